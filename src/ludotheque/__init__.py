@@ -1,0 +1,1 @@
+"""A game library that never closes."""
