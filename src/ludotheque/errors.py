@@ -1,0 +1,107 @@
+"""Everything that can be refused, as one small tree.
+
+LudothequeError
+├── BadText                 text that cannot be read
+│   ├── BadPosition         position/text
+│   ├── BadMove             move/text
+│   └── BadRecord           record/text
+├── IllegalMove             move/illegal
+├── NotYourTurn             move/turn
+├── MatchOver               match/over
+├── NotAllowed              match/refused
+├── UnknownGame             game/unknown
+├── BadOption               option/unknown
+└── BadSeats                seats/number
+
+A refusal changes nothing. Its message is a template and the facts that fill it, so that the same
+refusal can be told in any language of the catalogues; `str()` tells it in English.
+"""
+
+from typing import ClassVar
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name that gettext's tools look for
+    """Mark *message* for the catalogues; it is translated only where it is shown."""
+    return message
+
+
+class LudothequeError(Exception):
+    """Something was refused; nothing has changed."""
+
+    code: ClassVar[str] = "error"
+    """The name of this refusal on the wire: stable, for programs."""
+
+    def __init__(self, message: str, **facts: object) -> None:
+        super().__init__(message, facts)
+        self.message = message
+        """The sentence in English, with `{names}` where the facts go."""
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.message.format(**self.facts)
+
+
+class BadText(LudothequeError):
+    """Text that cannot be read."""
+
+    code = "text"
+
+
+class BadPosition(BadText):
+    """The text of a position is malformed, or the position is impossible."""
+
+    code = "position/text"
+
+
+class BadMove(BadText):
+    """The text of a move is malformed."""
+
+    code = "move/text"
+
+
+class BadRecord(BadText):
+    """A record is malformed, cut short, or does not follow from its own rules."""
+
+    code = "record/text"
+
+
+class IllegalMove(LudothequeError):
+    """A well-formed move that the rules do not allow here."""
+
+    code = "move/illegal"
+
+
+class NotYourTurn(LudothequeError):
+    """A seat acted while another was to move."""
+
+    code = "move/turn"
+
+
+class MatchOver(LudothequeError):
+    """Something was asked of a match that has ended."""
+
+    code = "match/over"
+
+
+class NotAllowed(LudothequeError):
+    """The referee does not allow this now: a takeback past chance, an answer to no offer."""
+
+    code = "match/refused"
+
+
+class UnknownGame(LudothequeError):
+    """No game of that name stands on the shelf."""
+
+    code = "game/unknown"
+
+
+class BadOption(LudothequeError):
+    """A game has no such option, or the option no such value."""
+
+    code = "option/unknown"
+
+
+class BadSeats(LudothequeError):
+    """A game cannot be played by that many."""
+
+    code = "seats/number"

@@ -1,0 +1,152 @@
+"""The shelf: every folder beside this file that holds a `GAME` is a game.
+
+There is no list to keep: put a folder here and the game is on the shelf, with its rules, its
+pictures, its rulebook, its place in the terminal and in the conformance tests.
+"""
+
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ludotheque.draw import svg
+from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
+from ludotheque.position import M, Position, Seat
+from ludotheque.scene import Scene
+
+P = TypeVar("P", bound=Position[Any])
+
+Options = Mapping[str, str]
+"""Every option of a game with the value that this table chose."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[P, M]):
+    """What a folder puts on the shelf. Its words are English; the folder's catalogues translate."""
+
+    slug: str
+    """The folder's name, and the game's name in commands, records and addresses."""
+    title: str
+    tagline: str
+    """One sentence that makes a passer-by stop."""
+    minutes: tuple[int, int]
+    seats: range
+    """How many may play."""
+    seat_names: tuple[str, ...]
+    """What the seats are called at the table, in order, for the largest table."""
+    options: Mapping[str, tuple[str, ...]]
+    """The rules a table may choose before play; the first value is the default."""
+    reasons: Mapping[str, str]
+    """A sentence for every `Outcome.reason` of the rules."""
+
+    opening: Callable[[int, Options], P]
+    """The start for that many seats, by `start`."""
+    read_position: Callable[[str, Options], P]
+    """A position from its text, by `position`."""
+    read_move: Callable[[str, P], M]
+    """A legal move from its text; BadMove if it cannot be read, IllegalMove if it breaks a rule."""
+    scene: Callable[[Any, Seat | None, M | None], Scene]
+    """A view or a position as it lies before a seat (None: a spectator), after the last move."""
+    path: Callable[[M], tuple[str, ...]] | None = None
+    """The spots a move goes through, for `scene.follow`; None where pieces have their own names."""
+    estimate: Callable[[P], Sequence[float]] | None = None
+    """A rough guess of the shares that a position is heading for, for players who look ahead."""
+
+    repetition: int | None = None
+    """The occurrence of a position at which the match is drawn, if the rules have such a ruling."""
+    move_limit: int | None = None
+    """The plies after which a match is drawn, unless the table says otherwise."""
+    next_beginner: str = "alternate"
+    """Who begins the next game of a series: `alternate`, or the `loser` of this one."""
+
+    def start(self, seats: int | None = None, **options: str) -> P:
+        """Return the start of a game for that many *seats* (by default the fewest)."""
+        count = self.seats.start if seats is None else seats
+        if count not in self.seats:
+            raise BadSeats(
+                N_("{game} is played by {least} to {most}, not by {count}")
+                if len(self.seats) > 1
+                else N_("{game} is played by {least}, not by {count}"),
+                game=self.slug,
+                least=self.seats[0],
+                most=self.seats[-1],
+                count=count,
+            )
+        return self.opening(count, self.settle(options))
+
+    def position(self, text: str, **options: str) -> P:
+        """Return the position that *text* describes, or raise BadPosition."""
+        return self.read_position(text, self.settle(options))
+
+    def move(self, text: str, position: P) -> M:
+        """Return the legal move of *position* that *text* names."""
+        return self.read_move(text.strip(), position)
+
+    def settle(self, chosen: Options) -> Options:
+        """Return every option with its value: as *chosen*, else the default. Raise BadOption."""
+        for name, value in chosen.items():
+            if name not in self.options:
+                raise BadOption(
+                    N_('{game} has no option "{name}"; it has: {names}'),
+                    game=self.slug,
+                    name=name,
+                    names=", ".join(self.options) or "-",
+                )
+            if value not in self.options[name]:
+                raise BadOption(
+                    N_('option "{name}" of {game} cannot be "{value}"; it can be: {values}'),
+                    game=self.slug,
+                    name=name,
+                    value=value,
+                    values=", ".join(self.options[name]),
+                )
+        return MappingProxyType(
+            {name: chosen.get(name, values[0]) for name, values in self.options.items()}
+        )
+
+    @property
+    def folder(self) -> Traversable:
+        """Where the game's rulebooks and catalogues lie."""
+        return resources.files(__name__) / self.slug
+
+
+AnyGame = Game[Any, Any]
+
+
+@cache
+def shelf() -> Mapping[str, AnyGame]:
+    """Return the games by their slug, in the order of the alphabet."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    games = (import_module(f"{__name__}.{name}").GAME for name in names)
+    return MappingProxyType({game.slug: game for game in games})
+
+
+def take(slug: str) -> AnyGame:
+    """Return the game of that name from the shelf, or raise UnknownGame with the nearest name."""
+    games = shelf()
+    if slug in games:
+        return games[slug]
+    near = get_close_matches(slug, games, n=1)
+    raise UnknownGame(
+        N_('there is no game "{slug}" on the shelf; did you mean "{near}"?')
+        if near
+        else N_('there is no game "{slug}" on the shelf; it holds: {games}'),
+        slug=slug,
+        near="".join(near),
+        games=", ".join(games),
+    )
+
+
+class Pictured:
+    """A position or a view that notebooks show as its picture."""
+
+    game: ClassVar[str]
+    """The slug of the game whose table draws it."""
+
+    def _repr_svg_(self) -> str:
+        return svg(take(self.game).scene(self, None, None))

@@ -1,0 +1,120 @@
+"""A scene: what lies on the table, where, and what a person touches to move.
+
+A scene knows no rules and no pixels. The board is drawn once; everything after that is pieces that
+are placed on it. `ludotheque.draw` makes a picture or a text of it; a page moves the same pieces.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ludotheque.position import Chance, Seat
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place on the table: a piece can lie there, a person can touch it."""
+
+    id: str
+    """`d4`, `C7`, `hand-2-0`: unique on its board."""
+    x: float
+    y: float
+    """The centre in board units, one unit a cell, from the upper left corner; y grows downwards."""
+    shape: str = "none"
+    """How the board draws it: `hex`, `square`, `track`, `bed`, `card`, `tile`, `none`."""
+    name: str = ""
+    """What is written on the place, if anything."""
+    tint: str = ""
+    """The colour that marks the place, if anything: a side's goal, a side's camp."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A word on the board that nobody touches: a row's letter, a square's number."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Board:
+    """What never moves. Two scenes with an equal board need it drawn only once."""
+
+    frame: str
+    """The shape of the wood: `hexagon`, `square` or `mat`."""
+    width: float
+    height: float
+    spots: tuple[Spot, ...]
+    marks: tuple[Mark, ...] = ()
+    text_scale: tuple[float, float] = (4.0, 2.0)
+    """Characters and lines a board unit, for the terminal."""
+
+    def spot(self, spot_id: str) -> Spot:
+        """Return the spot of that id; KeyError if there is none."""
+        for spot in self.spots:
+            if spot.id == spot_id:
+                return spot
+        raise KeyError(spot_id)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that lies on a spot and may lie elsewhere in the next scene."""
+
+    id: str
+    """The same for the same piece from one scene to the next, see `follow`."""
+    symbol: str
+    """A kind and its looks: `turtle/red`, `die/black/3`, `card/red/++`."""
+    spot: str
+    x: float
+    y: float
+    """Where its centre is: on its spot, or above it in a pile."""
+    glyph: str
+    """What a terminal shows for it, at most four characters."""
+    tint: str = ""
+    """Its colour, where colour is shown; glyph and symbol tell it without."""
+    turn: int = 0
+    """Degrees clockwise from facing up."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move and one way to make it by hand."""
+
+    move: str
+    """The text of the move."""
+    touches: tuple[str, ...]
+    """Spot ids in order; what is not a spot (`+`, `~`, `=4`) is asked beside the last one."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One moment of a table, as someone may see it."""
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    to_move: Seat | Chance | None
+    choices: tuple[Choice, ...] = ()
+    """Empty for whoever is not to move. A move may be made in several ways, each listed."""
+    last: tuple[str, ...] = field(default=())
+    """The spots that the last move went through, in order."""
+
+    def on(self, spot_id: str) -> tuple[Piece, ...]:
+        """Return the pieces on a spot, lowest first."""
+        return tuple(piece for piece in self.pieces if piece.spot == spot_id)
+
+
+def follow(before: Scene, path: Sequence[str], after: Scene) -> Scene:
+    """Return *after* with each piece under the id that it had in *before*.
+
+    For boards with at most one piece a spot: the piece on the path's first spot now lies on its
+    last, every other has stayed. Tables whose pieces have a name of their own need no following.
+    """
+    ids = {piece.spot: piece.id for piece in before.pieces}
+    if path:
+        ids[path[-1]] = ids.pop(path[0])
+    return replace(
+        after,
+        pieces=tuple(replace(piece, id=ids.get(piece.spot, piece.id)) for piece in after.pieces),
+        last=tuple(path),
+    )
