@@ -1,0 +1,145 @@
+"""The text of Tortuga (1, Text), both ways: positions `4/S3N/… S`, moves `c1^c3+e4xe6`."""
+
+import re
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from ludotheque.errors import N_, BadMove, BadPosition
+from ludotheque.games.tortuga.board import (
+    CELLS,
+    COLUMNS,
+    HEIGHTS,
+    NORTH,
+    NUMBER,
+    SIDES,
+    SOUTH,
+    Side,
+)
+
+EMPTY: Final = "."
+NEUTRAL: Final = "o"
+
+STEP: Final = "-"
+OVER_FRIEND: Final = "^"
+OVER_FOE: Final = "x"
+TAKEN: Final = "+"
+"""Over a neutral turtle, which joins the mover's team."""
+GIVEN: Final = "~"
+"""Over a neutral turtle, which joins the other team."""
+
+MOST_TURTLES: Final = 16
+
+
+class Leg(NamedTuple):
+    """A part of a move: a sign that says what was done, and the cell where it ended."""
+
+    sign: str
+    cell: int
+
+
+class Move(NamedTuple):
+    """One turtle's way: where it stood, and each leg in order."""
+
+    origin: int
+    legs: tuple[Leg, ...]
+
+    def __str__(self) -> str:
+        return CELLS[self.origin] + "".join(leg.sign + CELLS[leg.cell] for leg in self.legs)
+
+
+def write_position(cells: str, turn: Side) -> str:
+    """Return the text of a board, one character a cell in cell order, and of the side to move."""
+    columns, first = [], 0
+    for height in HEIGHTS:
+        runs = groupby(cells[first : first + height])
+        columns.append(
+            "".join(str(len(list(run))) if piece == EMPTY else "".join(run) for piece, run in runs)
+        )
+        first += height
+    return f"{'/'.join(columns)} {turn}"
+
+
+def read_position(text: str) -> tuple[str, Side]:
+    """Return the board and the side to move that *text* describes, or raise BadPosition."""
+    fields = text.split(" ")
+    if len(fields) != 2:
+        raise BadPosition(
+            N_('position "{text}": expected the columns, one space and the side to move'), text=text
+        )
+    columns = fields[0].split("/")
+    if len(columns) != len(COLUMNS):
+        raise BadPosition(
+            N_('position "{text}": {count} columns, expected 7 joined by "/"'),
+            text=text,
+            count=len(columns),
+        )
+    cells = "".join(
+        _read_column(text, name, column, height)
+        for name, column, height in zip(COLUMNS, columns, HEIGHTS, strict=True)
+    )
+    turtles = len(cells) - cells.count(EMPTY)
+    if turtles > MOST_TURTLES:
+        raise BadPosition(
+            N_('position "{text}": {count} turtles, there are only {most}'),
+            text=text,
+            count=turtles,
+            most=MOST_TURTLES,
+        )
+    if fields[1] not in SIDES:
+        raise BadPosition(
+            N_('position "{text}": the side to move is "{side}", expected S or N'),
+            text=text,
+            side=fields[1],
+        )
+    return cells, fields[1]
+
+
+def _read_column(text: str, name: str, column: str, height: int) -> str:
+    cells = ""
+    for place, sign in enumerate(column):
+        if sign in (SOUTH, NORTH, NEUTRAL):
+            cells += sign
+        elif sign in "1234567" and not column[place - 1 : place].isdigit():
+            cells += EMPTY * int(sign)
+        else:
+            raise BadPosition(
+                N_('position "{text}": column {name} has "{sign}" at place {place}'),
+                text=text,
+                name=name,
+                sign=sign,
+                place=place + 1,
+            )
+    if len(cells) != height:
+        raise BadPosition(
+            N_('position "{text}": column {name} has {count} cells, expected {height}'),
+            text=text,
+            name=name,
+            count=len(cells),
+            height=height,
+        )
+    return cells
+
+
+_PART = re.compile(r"([-^x+~]?)([a-g][1-7])")
+
+
+def read_move(text: str) -> Move:
+    """Return the move that *text* spells, legal or not, or raise BadMove."""
+    parts: list[Leg] = []
+    at = 0
+    while at < len(text):
+        part = _PART.match(text, at)
+        if part is None or bool(part[1]) != bool(parts) or part[2] not in NUMBER:
+            raise BadMove(
+                N_('move "{text}": "{rest}" is not {expected}'),
+                text=text,
+                rest=text[at:],
+                expected="-, ^, x, + or ~ and a cell" if parts else "a cell from a1 to g4",
+            )
+        parts.append(Leg(part[1], NUMBER[part[2]]))
+        at = part.end()
+    if len(parts) < 2:
+        raise BadMove(
+            N_('move "{text}": expected a cell, a sign and a cell, such as d2-d3'), text=text
+        )
+    return Move(parts[0].cell, tuple(parts[1:]))

@@ -1,0 +1,248 @@
+"""The rules of Tortuga, as RULINGS 1 numbers them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final, NamedTuple, Self
+
+from ludotheque.errors import N_, IllegalMove
+from ludotheque.games import Options, Pictured
+from ludotheque.games.tortuga import notation
+from ludotheque.games.tortuga.board import (
+    BETWEEN,
+    CELLS,
+    CORNER,
+    NORTH,
+    NUMBER,
+    SIDES,
+    SOUTH,
+    STARTS,
+    WAYS,
+    Side,
+)
+from ludotheque.games.tortuga.notation import (
+    EMPTY,
+    GIVEN,
+    NEUTRAL,
+    OVER_FOE,
+    OVER_FRIEND,
+    STEP,
+    TAKEN,
+    Leg,
+    Move,
+)
+from ludotheque.position import Open, Outcome, Seat
+
+OPTIONS: Final = {
+    "start": ("camp", "coast"),
+    "chain": ("until-stuck", "longest"),
+    "capture": ("first", "anywhere"),
+    "goal": ("corner", "camp"),
+}
+
+
+class Variant(NamedTuple):
+    """The options of a table."""
+
+    start: str
+    chain: str
+    capture: str
+    goal: str
+
+
+STEPS: Final = {
+    (origin, way.next): Move(origin, (Leg(STEP, way.next),))
+    for side in SIDES
+    for origin, ways in enumerate(WAYS[side])
+    for way in ways
+}
+"""Every step there is, made once."""
+
+GOALS: Final[dict[str, dict[str, dict[Side, tuple[int, ...]]]]] = {
+    "corner": {start: {side: (CORNER[side],) for side in SIDES} for start in STARTS},
+    "camp": {
+        start: {
+            side: tuple(NUMBER[name] for name in camps[foe].split())
+            for side, foe in ((SOUTH, NORTH), (NORTH, SOUTH))
+        }
+        for start, camps in STARTS.items()
+    },
+}
+"""By option `goal`, option `start` and side: the cells that win."""
+
+
+def foe_of(side: Side) -> Side:
+    """Return the other side."""
+    return NORTH if side == SOUTH else SOUTH
+
+
+@dataclass(frozen=True)
+class Tortuga(Open, Pictured):
+    """A position of Tortuga."""
+
+    cells: str
+    """One character a cell, in the order of `board.CELLS`: S, N, o (neutral) or a dot."""
+    turn: Side
+    variant: Variant
+
+    game: ClassVar[str] = "tortuga"
+    seats: ClassVar[int] = 2
+
+    @classmethod
+    def opening(cls, _seats: int, options: Options) -> Self:
+        """Return the start that option `start` names. South begins."""
+        variant = Variant(**options)
+        cells = [EMPTY] * len(CELLS)
+        for side, names in STARTS[variant.start].items():
+            for name in names.split():
+                cells[NUMBER[name]] = side
+        return cls("".join(cells), SOUTH, variant)
+
+    @classmethod
+    def read(cls, text: str, options: Options) -> Self:
+        """Return the position that *text* describes, or raise BadPosition."""
+        return cls(*notation.read_position(text), Variant(**options))
+
+    def __str__(self) -> str:
+        return notation.write_position(self.cells, self.turn)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat of the side to move, None once the game is over."""
+        return None if self._outcome else SIDES.index(self.turn)
+
+    def moves(self) -> tuple[Move, ...]:
+        """Return the legal moves by origin: steps, then hops; straight on, then east, then west."""
+        return () if self._arrived else self._legal
+
+    def outcome(self) -> Outcome | None:
+        """Return the win of whoever has arrived, or the loss of whoever cannot move (1, End)."""
+        return self._outcome
+
+    def after(self, move: Move) -> Self:
+        """Return the position after *move*, every hopped turtle turned as its sign says (1.6)."""
+        foe = foe_of(self.turn)
+        turned = {OVER_FRIEND: self.turn, OVER_FOE: NEUTRAL, TAKEN: self.turn, GIVEN: foe}
+        cells = list(self.cells)
+        at = move.origin
+        cells[at] = EMPTY
+        for sign, cell in move.legs:
+            if sign != STEP:
+                cells[BETWEEN[at, cell]] = turned[sign]
+            at = cell
+        cells[at] = self.turn
+        return type(self)("".join(cells), foe, self.variant)
+
+    @cached_property
+    def _arrived(self) -> Side | None:
+        """The side with a turtle on its goal, looking first at the one that has just moved."""
+        goals = GOALS[self.variant.goal][self.variant.start]
+        for side in (foe_of(self.turn), self.turn):
+            if any(self.cells[goal] == side for goal in goals[side]):
+                return side
+        return None
+
+    @cached_property
+    def _outcome(self) -> Outcome | None:
+        if self._arrived:
+            winner = SIDES.index(self._arrived)
+            return Outcome.win(2, winner, reason=self.variant.goal)
+        if not self._legal:
+            return Outcome.win(2, SIDES.index(foe_of(self.turn)), reason="stuck")
+        return None
+
+    @cached_property
+    def _legal(self) -> tuple[Move, ...]:
+        """What the side to move may do, whether or not the game has ended."""
+        ways, cells = WAYS[self.turn], self.cells
+        moves: list[Move] = []
+        for origin, turtle in enumerate(cells):
+            if turtle == self.turn:
+                moves += [
+                    STEPS[origin, way.next] for way in ways[origin] if cells[way.next] == EMPTY
+                ]
+                moves += [Move(origin, chain) for chain in self._chains(origin) if chain]
+        legal = [move for move in moves if self.captures(move)] or moves  # 1.5
+        return tuple(legal if self.variant.chain == "until-stuck" else _longest(legal))
+
+    def _chains(self, cell: int, team: str | None = None) -> Iterator[tuple[Leg, ...]]:
+        """Yield every way to hop on from *cell* until no hop is left (1.3).
+
+        *team* is the side whose turtles the chain has hopped so far, None while it has hopped only
+        neutrals (1.4). The board need not change on the way: going forward, a chain never meets
+        the same turtle or its own origin again, so neither effects nor choices matter to it (1.6).
+        """
+        stuck = True
+        for over, landing in WAYS[self.turn][cell]:
+            hopped = self.cells[over]
+            if hopped == EMPTY or landing is None or self.cells[landing] != EMPTY:
+                continue
+            if hopped == NEUTRAL:
+                signs, next_team = TAKEN + GIVEN, team
+            elif team in (None, hopped):
+                signs, next_team = OVER_FRIEND if hopped == self.turn else OVER_FOE, hopped
+            else:
+                continue  # 1.4, never both friends and foes
+            stuck = False
+            for rest in self._chains(landing, next_team):
+                for sign in signs:
+                    yield (Leg(sign, landing), *rest)
+        if stuck:
+            yield ()
+
+    def captures(self, move: Move) -> bool:
+        """Return whether *move* is one that a capture within reach makes compulsory (1.5)."""
+        legs = move.legs if self.variant.capture == "anywhere" else move.legs[:1]
+        return any(leg.sign == OVER_FOE for leg in legs)
+
+
+def _longest(moves: list[Move]) -> list[Move]:
+    """Keep the longest chains of each turtle, and every step (1.3, option `longest`)."""
+    most: dict[int, int] = {}
+    for move in moves:
+        if move.legs[0].sign != STEP:
+            most[move.origin] = max(most.get(move.origin, 0), len(move.legs))
+    return [m for m in moves if m.legs[0].sign == STEP or len(m.legs) == most[m.origin]]
+
+
+def read_move(text: str, position: Tortuga) -> Move:
+    """Return the legal move that *text* names; raise BadMove or IllegalMove, saying why."""
+    move = notation.read_move(text)
+    if move not in position.moves():
+        raise _refusal(move, position)
+    return move
+
+
+def _refusal(move: Move, position: Tortuga) -> IllegalMove:
+    """Return the first rule that *move* breaks, for the person who tried it."""
+    origin, legal = CELLS[move.origin], position.moves()
+    if not legal:
+        return IllegalMove(N_('move "{move}": the game is over'), move=move)
+    if position.cells[move.origin] != position.turn:
+        return IllegalMove(
+            N_('move "{move}": there is no turtle of yours on {cell}'), move=move, cell=origin
+        )
+    if position.captures(legal[0]) and not position.captures(move):
+        return IllegalMove(
+            N_('move "{move}": a foe can be hopped, so it must be (1.5), for example {example}'),
+            move=move,
+            example=legal[0],
+        )
+    longer = [m for m in legal if m.origin == move.origin and m.legs[: len(move.legs)] == move.legs]
+    if longer:
+        return IllegalMove(
+            N_('move "{move}": the chain must go on (1.3), for example {example}'),
+            move=move,
+            example=longer[0],
+        )
+    others = [str(m) for m in legal if m.origin == move.origin]
+    if others:
+        return IllegalMove(
+            N_('move "{move}" is not legal; the turtle on {cell} may play: {moves}'),
+            move=move,
+            cell=origin,
+            moves=" ".join(others),
+        )
+    return IllegalMove(
+        N_('move "{move}": the turtle on {cell} cannot move'), move=move, cell=origin
+    )

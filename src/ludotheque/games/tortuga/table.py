@@ -1,0 +1,89 @@
+"""How Tortuga lies on the table: a wooden hexagon, and turtles that face their way."""
+
+from math import sqrt
+from typing import Final
+
+from ludotheque.games.tortuga.board import CELLS, COLUMNS, CORNER, HEIGHTS, NORTH, SOUTH
+from ludotheque.games.tortuga.notation import EMPTY, GIVEN, NEUTRAL, TAKEN, Move
+from ludotheque.games.tortuga.rules import Tortuga
+from ludotheque.position import Seat
+from ludotheque.scene import Board, Choice, Piece, Scene, Spot
+
+MARGIN: Final = 0.75
+COLUMN_WIDTH: Final = sqrt(3) / 2
+"""The distance of two columns, where two cells of a column are one unit apart."""
+
+TINTS: Final = {SOUTH: "red", NORTH: "blue"}
+LOOKS: Final = {
+    SOUTH: ("turtle/red", "▲", "red", 0),
+    NORTH: ("turtle/blue", "▼", "blue", 180),
+    NEUTRAL: ("turtle/belly", "○", "", 90),
+}
+"""By what stands on a cell: its symbol, glyph, tint and the way it faces."""
+
+
+def _spot(name: str) -> Spot:
+    column = COLUMNS.index(name[0])
+    from_the_north = HEIGHTS[column] - int(name[1])
+    goals = {CELLS[cell]: TINTS[side] for side, cell in CORNER.items()}
+    return Spot(
+        id=name,
+        x=MARGIN + COLUMN_WIDTH * (column + 0.5),
+        y=MARGIN + (max(HEIGHTS) - HEIGHTS[column]) / 2 + from_the_north + 0.5,
+        shape="hex",
+        name=name,
+        tint=goals.get(name, ""),
+    )
+
+
+BOARD: Final = Board(
+    frame="hexagon",
+    width=2 * MARGIN + COLUMN_WIDTH * len(COLUMNS),
+    height=2 * MARGIN + max(HEIGHTS),
+    spots=tuple(_spot(name) for name in CELLS),
+    text_scale=(5 / COLUMN_WIDTH, 2.0),
+)
+
+
+def scene(position: Tortuga, _seat: Seat | None = None, last: Move | None = None) -> Scene:
+    """Return the table at *position*; it looks the same from every seat."""
+    return Scene(
+        board=BOARD,
+        pieces=tuple(
+            _piece(turtle, spot)
+            for turtle, spot in zip(position.cells, BOARD.spots, strict=True)
+            if turtle != EMPTY
+        ),
+        to_move=position.to_move,
+        choices=tuple(Choice(str(move), touches(move)) for move in position.moves()),
+        last=path(last) if last else (),
+    )
+
+
+def _piece(turtle: str, spot: Spot) -> Piece:
+    symbol, glyph, tint, turn = LOOKS[turtle]
+    return Piece(
+        id=f"turtle-{spot.id}",
+        symbol=symbol,
+        spot=spot.id,
+        x=spot.x,
+        y=spot.y,
+        glyph=glyph,
+        tint=tint,
+        turn=turn,
+    )
+
+
+def path(move: Move) -> tuple[str, ...]:
+    """Return the cells that the moving turtle comes to, its origin first."""
+    return (CELLS[move.origin], *(CELLS[leg.cell] for leg in move.legs))
+
+
+def touches(move: Move) -> tuple[str, ...]:
+    """Return the cells a person touches; behind each neutral hopped, the choice of its side."""
+    touched = [CELLS[move.origin]]
+    for sign, cell in move.legs:
+        touched.append(CELLS[cell])
+        if sign in (TAKEN, GIVEN):
+            touched.append(sign)
+    return tuple(touched)
