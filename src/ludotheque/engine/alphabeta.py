@@ -1,0 +1,104 @@
+"""Looking ahead where nothing is hidden: alpha-beta, deeper until the budget is spent."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from ludotheque.position import Position
+
+Estimate = Callable[[Any], Sequence[float]]
+
+SOONER = 1e-4
+"""What a ply is worth to a winner, so that it wins now rather than later, and loses late."""
+
+
+class _OutOfBudget(Exception):
+    """As many positions have been looked at as may be."""
+
+
+class AlphaBeta:
+    """Plays open games by looking at a fixed number of positions.
+
+    Everyone else at the table is taken for one opponent. The same seed, position and budget give
+    the same move: no clock is looked at.
+    """
+
+    def __init__(self, estimate: Estimate, budget: int, rng: Random) -> None:
+        self._estimate = estimate
+        self._budget = budget
+        self._rng = rng
+
+    def choose(self, view: Any) -> Any:  # noqa: ANN401 - a move is whatever the game says
+        """Return the best move found; among moves that look equal, any."""
+        moves = list(view.moves())
+        self._rng.shuffle(moves)
+        search = _Search(self._estimate, self._budget, view.to_move)
+        if len(moves) > 1:
+            search.deepen(view, moves)
+        return moves[0]
+
+
+class _Search:
+    """One thought: the positions still to be looked at, and the best replies met so far."""
+
+    def __init__(self, estimate: Estimate, budget: int, seat: int) -> None:
+        self._estimate = estimate
+        self._left = budget
+        self._seat = seat
+        self._best: dict[Any, Any] = {}
+
+    def deepen(self, position: Position[Any], moves: list[Any]) -> None:
+        """Order *moves* with the best found in front, looking one ply deeper each time."""
+        score, depth = 0.5, 1
+        try:
+            while 0 < score < 1 and self._left > 0:
+                score = self._root(position, moves, depth)
+                depth += 1
+        except _OutOfBudget:
+            return
+
+    def _root(self, position: Position[Any], moves: list[Any], depth: int) -> float:
+        """Return the best score; each better move goes to the front as soon as it is found."""
+        alpha = -1.0
+        for move in tuple(moves):
+            score = self._value(position.after(move), depth - 1, alpha, 2.0)
+            if score > alpha:
+                alpha = score
+                moves.remove(move)
+                moves.insert(0, move)
+        return alpha
+
+    def _value(self, position: Position[Any], depth: int, alpha: float, beta: float) -> float:
+        """Return the searching seat's sure share, exact between *alpha* and *beta*.
+
+        Guesses lie strictly between 0 and 1; a certain win is at least 1, a certain loss at most 0.
+        """
+        self._left -= 1
+        if self._left < 0:
+            raise _OutOfBudget
+        outcome = position.outcome()
+        if outcome is not None:
+            share = outcome.shares[self._seat]
+            return share + (share - 0.5) * SOONER * depth
+        if depth == 0:
+            return self._estimate(position)[self._seat]
+        mine = position.to_move == self._seat
+        best = -1.0 if mine else 2.0
+        for move in self._ordered(position):
+            value = self._value(position.after(move), depth - 1, alpha, beta)
+            if (value > best) if mine else (value < best):
+                best = value
+                self._best[position] = move
+            if mine:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best
+
+    def _ordered(self, position: Position[Any]) -> Sequence[Any]:
+        """Return the moves, the one that was best here before in front."""
+        moves = position.moves()
+        best = self._best.get(position)
+        return moves if best is None else (best, *(move for move in moves if move != best))

@@ -1,0 +1,39 @@
+"""Who thinks: a player sees what its seat may know, and picks a move."""
+
+from random import Random
+from typing import Any, Protocol
+
+from ludotheque.position import View
+
+
+class Player(Protocol):
+    """Someone who can be asked for a move."""
+
+    def choose(self, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+        """Return one of the legal moves of *view*, whose viewer is to move."""
+
+
+class RandomPlayer:
+    """Plays any legal move, each as likely as the next."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+        """Return a legal move at random."""
+        return self._rng.choice(view.moves())
+
+
+class Slipping:
+    """Plays as another does, but now and then at random."""
+
+    def __init__(self, player: Player, slip: float, rng: Random) -> None:
+        self._player = player
+        self._slip = slip
+        self._rng = rng
+
+    def choose(self, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+        """Return the other player's move, or with the probability *slip* a random one."""
+        if self._rng.random() < self._slip:
+            return self._rng.choice(view.moves())
+        return self._player.choose(view)
