@@ -35,7 +35,7 @@ golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 	$(BIN)/python tests/golden.py
 
 messages: $(VENV)/tested  ## gather the sentences to translate into the catalogues
-	$(BIN)/python -m ludotheque.words
+	$(BIN)/python tools/messages.py
 
 pictures: $(VENV)/tested  ## draw the pictures of the README anew
 	$(BIN)/python docs/pictures.py

@@ -131,10 +131,11 @@ def read_move(text: str) -> Move:
         part = _PART.match(text, at)
         if part is None or bool(part[1]) != bool(parts) or part[2] not in NUMBER:
             raise BadMove(
-                N_('move "{text}": "{rest}" is not {expected}'),
+                N_('move "{text}": "{rest}" does not go on with -, ^, x, + or ~ and a cell')
+                if parts
+                else N_('move "{text}": "{rest}" does not begin with a cell from a1 to g4'),
                 text=text,
                 rest=text[at:],
-                expected="-, ^, x, + or ~ and a cell" if parts else "a cell from a1 to g4",
             )
         parts.append(Leg(part[1], NUMBER[part[2]]))
         at = part.end()

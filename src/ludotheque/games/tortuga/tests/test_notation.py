@@ -33,11 +33,11 @@ def test_1_text_a_bad_position_is_refused_and_the_place_named(text, complaint):
     [
         ("", "such as d2-d3"),
         ("d2", "such as d2-d3"),
-        ("d9-d3", '"d9-d3" is not a cell'),
-        ("a5-a6", '"a5-a6" is not a cell'),
-        ("d2d3", '"d3" is not -'),
-        ("-d2-d3", '"-d2-d3" is not a cell'),
-        ("d2-d3 d3", '" d3" is not -'),
+        ("d9-d3", '"d9-d3" does not begin with a cell'),
+        ("a5-a6", '"a5-a6" does not begin with a cell'),
+        ("d2d3", '"d3" does not go on'),
+        ("-d2-d3", '"-d2-d3" does not begin with a cell'),
+        ("d2-d3 d3", '" d3" does not go on'),
     ],
 )
 def test_1_text_a_bad_move_is_refused_and_the_place_named(text, complaint):

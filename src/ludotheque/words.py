@@ -1,0 +1,102 @@
+"""Every sentence of the house in the reader's language.
+
+English stands in the code; each other language is a gettext catalogue: `locale/fr.po` for the
+house, `games/<game>/fr.po` for the words that a game brings along. `make messages` gathers
+new sentences.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib import resources
+from importlib.resources.abc import Traversable
+from io import BytesIO
+
+from ludotheque.errors import N_, BadOption, LudothequeError
+from ludotheque.games import shelf
+
+SOURCE = "en"
+"""The language of the code."""
+
+
+class Words:
+    """A language to speak in."""
+
+    def __init__(self, lang: str) -> None:
+        if lang not in languages():
+            raise BadOption(
+                N_('the house does not speak "{lang}"; it speaks: {languages}'),
+                lang=lang,
+                languages=", ".join(languages()),
+            )
+        self.lang = lang
+        self._catalogue = _catalogue(lang)
+
+    def say(self, message: str, **facts: object) -> str:
+        """Return *message* in this language, with the facts in place of their `{names}`."""
+        return self._catalogue.gettext(message).format(**facts)
+
+    def count(self, one: str, many: str, n: int, **facts: object) -> str:
+        """Return the sentence for *n* things, by the plural rules of this language."""
+        return self._catalogue.ngettext(one, many, n).format(n=n, **facts)
+
+    def refusal(self, error: LudothequeError) -> str:
+        """Return what was refused, and why, in one line."""
+        return self.say(error.message, **error.facts)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that the house speaks, the code's own first."""
+    found = (file.name.removesuffix(".po") for file in _house().iterdir() if _is_catalogue(file))
+    return (SOURCE, *sorted(found))
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment asks for, or the code's own."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wish in environment.get(name, "").split(":"):
+            lang = wish.split(".")[0].split("_")[0].lower()
+            if lang in languages():
+                return lang
+        if environment.get(name):  # The first variable that says anything decides.
+            return SOURCE
+    return SOURCE
+
+
+def catalogues(lang: str) -> Iterator[Traversable]:
+    """Yield the catalogue files of *lang*: the house's, then each game's that has one."""
+    for folder in (_house(), *(game.folder for game in shelf().values())):
+        file = folder / f"{lang}.po"
+        if file.is_file():
+            yield file
+
+
+def _house() -> Traversable:
+    return resources.files(__package__) / "locale"
+
+
+def _is_catalogue(file: Traversable) -> bool:
+    return file.name.endswith(".po")
+
+
+@cache
+def _catalogue(lang: str) -> NullTranslations:
+    if lang == SOURCE:
+        return NullTranslations()
+    # Babel is slow to import, and English needs none of it.
+    from babel.messages.catalog import Catalog  # noqa: PLC0415
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    whole = Catalog(locale=lang)
+    for file in catalogues(lang):
+        with file.open("rb") as stream:
+            for message in read_po(stream, locale=lang):
+                if message.id:
+                    whole[message.id] = message
+    compiled = BytesIO()
+    write_mo(compiled, whole)
+    compiled.seek(0)
+    return GNUTranslations(compiled)

@@ -1,0 +1,85 @@
+"""Imports point left only: a room may use the rooms before it in this list, and no other."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import ludotheque
+
+ROOMS = [
+    "errors",
+    "position",
+    "scene",
+    "draw",
+    "games",
+    "words",
+    "rulebook",
+    "engine",
+    "match",
+    "terminal",
+    "cli",
+]
+"""Lowest first, as docs/architecture.md tells them."""
+
+PACKAGE = Path(ludotheque.__file__).parent
+FILES = [f for f in sorted(PACKAGE.rglob("*.py")) if "tests" not in f.parts]
+
+
+def room_of(module):
+    """Return the room of `ludotheque.draw.svg`: `draw`."""
+    return module.split(".")[1]
+
+
+def imports(file):
+    """Yield the modules of the house that *file* imports, at its top or anywhere below."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports name their room in full"
+            if node.module == "ludotheque":
+                yield from (f"ludotheque.{alias.name}" for alias in node.names)
+            else:
+                yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def test_every_room_is_listed():
+    found = {
+        path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or list(path.glob("*.py"))
+    }
+    assert found - {"__init__", "__main__"} == set(ROOMS)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_point_left(file):
+    own = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    for module in imports(file):
+        if module.startswith("ludotheque.") and own in ROOMS:
+            assert ROOMS.index(room_of(module)) <= ROOMS.index(own), f"{file} imports {module}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_no_game_is_named_outside_its_folder(file):
+    games = {path.parent.name for path in PACKAGE.glob("games/*/__init__.py")}
+    own = file.relative_to(PACKAGE).parts
+    if own[0] == "games" and len(own) > 2:
+        games -= {own[1]}
+        named = {module.split(".")[2] for module in imports(file) if module.count(".") > 1}
+        assert not named & games, f"{file} imports another game"
+    else:
+        strings = {
+            node.value
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        assert not strings & games, f"{file} names a game"
+
+
+@pytest.mark.parametrize("folder", sorted(p.parent for p in PACKAGE.glob("games/*/rules.py")))
+def test_rules_need_nothing_but_python(folder):
+    outside = {"ludotheque"}
+    for file in folder.glob("*.py"):
+        for module in imports(file):
+            top = module.split(".")[0]
+            assert top in outside or top in __import__("sys").stdlib_module_names, f"{file}: {top}"
