@@ -1,0 +1,22 @@
+"""The artist of the house: scenes as pictures (SVG) and as text. It knows no game.
+
+A whole picture is `svg`. A page draws `board` and `symbol_defs` once and then moves pieces from one
+list of `placements` to the next. A terminal shows `lines`, or `text` where it has no colours.
+"""
+
+from ludotheque.draw.boards import board
+from ludotheque.draw.svg import Placement, placements, svg
+from ludotheque.draw.symbols import SYMBOLS, symbol_defs
+from ludotheque.draw.text import Span, lines, text
+
+__all__ = [
+    "SYMBOLS",
+    "Placement",
+    "Span",
+    "board",
+    "lines",
+    "placements",
+    "svg",
+    "symbol_defs",
+    "text",
+]

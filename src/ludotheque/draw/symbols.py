@@ -1,0 +1,54 @@
+"""Every symbol by its name, drawn once however often it is placed."""
+
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+from functools import partial
+from typing import Final
+
+from ludotheque.draw import cards, dice, turtles
+from ludotheque.draw.palette import TINTS
+from ludotheque.draw.parts import definitions
+from ludotheque.draw.shapes import group, tag
+
+
+def _catalogue() -> Iterator[tuple[str, Callable[[], str]]]:
+    yield "turtle/belly", turtles.belly
+    yield "card/back", cards.card_back
+    yield "tile/back", cards.tile_back
+    for tint in TINTS:
+        yield f"turtle/{tint}", partial(turtles.turtle, tint)
+        yield f"racer/{tint}", partial(turtles.racer, tint)
+        yield f"tile/{tint}", partial(cards.tile, tint)
+        yield f"disc/{tint}", partial(dice.disc, tint)
+        for sign in ("++", "+", "-"):
+            yield f"card/{tint}/{sign}", partial(cards.card, tint, sign)
+    for tint in dice.TINTS_OF_DICE:
+        for face in dice.PIPS:
+            yield f"die/{tint}/{face}", partial(dice.die, tint, face)
+    for look, sign in (("rainbow", "+"), ("rainbow", "-"), ("last", "+"), ("last", "++")):
+        yield f"card/{look}/{sign}", partial(cards.card, look, sign)
+
+
+SYMBOLS: Final = dict(_catalogue())
+"""By name, who draws the symbol around the origin."""
+
+
+def symbol_id(name: str) -> str:
+    """Return the id of a symbol's definition: `card/red/++` is `card-red-pp`."""
+    return name.replace("-", "m").replace("+", "p").replace("/", "-")
+
+
+def symbol_defs(names: Iterable[str]) -> str:
+    """Return the `<defs>` of these symbols, each once, and of all they need.
+
+    Raise ValueError where a symbol is not known to this house.
+    """
+    drawn = "".join(group(_drawing(name), id=symbol_id(name)) for name in dict.fromkeys(names))
+    return definitions(drawn) + tag("defs", drawn)
+
+
+def _drawing(name: str) -> str:
+    if name in SYMBOLS:
+        return SYMBOLS[name]()
+    near = get_close_matches(name, SYMBOLS, n=3)
+    raise ValueError(f'unknown symbol "{name}"; near it: {", ".join(near) or "none"}')
