@@ -1,0 +1,40 @@
+"""What the documents say can be run: every Python block, every session, every link."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!http)([^)#]+)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_in_the_documents_runs(page, monkeypatch, tmp_path):
+    if page.name == "adding-a-game.md":
+        return  # followed to the letter by test_adding_a_game.py
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+        if block.startswith(">>>"):
+            session = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
+            result = doctest.DocTestRunner().run(session)
+            assert not result.failed, page.name
+        else:
+            exec(compile(block, str(page), "exec"), names)  # noqa: S102 - our own documents
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_readme_shows_the_two_commands_on_its_first_screen():
+    first_screen = "\n".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:40])
+    assert "make play" in first_screen
+    assert "make test" in first_screen
+    assert re.search(r"!\[.*\]\(.*\.svg\)|<img", first_screen)
