@@ -38,7 +38,7 @@ messages: $(VENV)/tested  ## gather the sentences to translate into the catalogu
 	$(BIN)/python tools/messages.py
 
 pictures: $(VENV)/tested  ## draw the pictures of the README anew
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python tools/pictures.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

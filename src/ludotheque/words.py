@@ -35,7 +35,11 @@ class Words:
 
     def say(self, message: str, **facts: object) -> str:
         """Return *message* in this language, with the facts in place of their `{names}`."""
-        return self._catalogue.gettext(message).format(**facts)
+        told = {
+            name: self.refusal(fact) if isinstance(fact, LudothequeError) else fact
+            for name, fact in facts.items()
+        }
+        return self._catalogue.gettext(message).format(**told)
 
     def count(self, one: str, many: str, n: int, **facts: object) -> str:
         """Return the sentence for *n* things, by the plural rules of this language."""

@@ -112,7 +112,7 @@ class Game(Generic[P, M]):
     @property
     def folder(self) -> Traversable:
         """Where the game's rulebooks and catalogues lie."""
-        return resources.files(__name__) / self.slug
+        return resources.files(f"{__name__}.{self.slug}")
 
 
 AnyGame = Game[Any, Any]

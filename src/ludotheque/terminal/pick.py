@@ -47,7 +47,8 @@ class Picking:
         """Return the list to show: the moves if they are few, else what to touch next."""
         if len(self.moves) <= SHORT_LIST:
             return [Entry(move, self._left(move=move)) for move in self.moves]
-        return [Entry(self._label(t), self._left(touch=t)) for t in self._next_touches()]
+        narrowed = ((touch, self._left(touch=touch)) for touch in self._next_touches())
+        return [Entry(n.picked or self._label(touch), n) for touch, n in narrowed]
 
     def typed(self, text: str) -> Self:
         """Return what is left after someone typed a thing to touch, or how a move begins."""

@@ -1,4 +1,4 @@
-"""The text of Tortuga (1, Text), both ways: positions `4/S3N/… S`, moves `c1^c3+e4xe6`."""
+"""The text of Tortuga (1, Text), both ways: positions `4/S3N/… S`, moves `c1xc3+e4xe6`."""
 
 import re
 from itertools import groupby

@@ -58,22 +58,20 @@ STEPS: Final = {
 }
 """Every step there is, made once."""
 
-GOALS: Final[dict[str, dict[str, dict[Side, tuple[int, ...]]]]] = {
-    "corner": {start: {side: (CORNER[side],) for side in SIDES} for start in STARTS},
-    "camp": {
-        start: {
-            side: tuple(NUMBER[name] for name in camps[foe].split())
-            for side, foe in ((SOUTH, NORTH), (NORTH, SOUTH))
-        }
-        for start, camps in STARTS.items()
-    },
-}
-"""By option `goal`, option `start` and side: the cells that win."""
-
 
 def foe_of(side: Side) -> Side:
     """Return the other side."""
     return NORTH if side == SOUTH else SOUTH
+
+
+GOALS: Final[dict[str, dict[str, dict[Side, tuple[int, ...]]]]] = {
+    "corner": {start: {side: (CORNER[side],) for side in SIDES} for start in STARTS},
+    "camp": {
+        start: {side: tuple(NUMBER[name] for name in camps[foe_of(side)].split()) for side in SIDES}
+        for start, camps in STARTS.items()
+    },
+}
+"""By option `goal`, option `start` and side: the cells that win."""
 
 
 @dataclass(frozen=True)

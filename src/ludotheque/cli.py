@@ -1,0 +1,300 @@
+"""The commands of `ludotheque`, in the language of whoever types them."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+
+from ludotheque.draw import svg
+from ludotheque.engine import HUMAN
+from ludotheque.errors import N_, BadOption, BadText, LudothequeError
+from ludotheque.games import AnyGame, take
+from ludotheque.match import new_seed, read_clock
+from ludotheque.match import replay as fold_record
+from ludotheque.match import verify as verify_record
+from ludotheque.position import perft as count_sequences
+from ludotheque.rulebook import Figure, rulebook
+from ludotheque.terminal import show
+from ludotheque.terminal.ask import Desk, Left
+from ludotheque.terminal.evening import FRIENDLY, Evening, shelf_table, welcome
+from ludotheque.terminal.files import read_record
+from ludotheque.terminal.replay import page_through, pictures, write_pictures
+from ludotheque.words import Words, language_of, languages
+
+REFUSED = 2
+"""The exit code for anything that could not be understood or is not allowed."""
+
+app = typer.Typer(
+    help=N_("A game library that never closes. Without a command: pick a game and play."),
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("A game on the shelf."))]
+FileName = Annotated[Path, typer.Argument(metavar="FILE", help=N_("A record, JSON or text."))]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help=N_("An option of the game.")),
+]
+PositionText = Annotated[
+    str | None,
+    typer.Option("--position", "-p", metavar="TEXT", help=N_("A position instead of the start.")),
+]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command that *arguments* (by default the command line's) ask for."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        words = Words(_taken_out("--lang", given) or language_of())
+    except LudothequeError as refusal:
+        _refuse(str(refusal))
+    command = typer.main.get_command(app)
+    _translate(command, words)
+    try:
+        command(given, prog_name="ludotheque", obj=Desk(Console(), words))
+    except LudothequeError as refusal:
+        _refuse(words.refusal(refusal))
+    except Left:
+        sys.exit(0)
+
+
+def _refuse(complaint: str) -> NoReturn:
+    sys.stderr.write(f"ludotheque: {complaint}\n")
+    sys.exit(REFUSED)
+
+
+def _taken_out(name: str, given: list[str]) -> str | None:
+    """Take `--name value` or `--name=value` out of *given*, wherever it stands."""
+    for at, word in enumerate(given):
+        if word == name and at + 1 < len(given):
+            value = given[at + 1]
+            del given[at : at + 2]
+            return value
+        if word.startswith(f"{name}="):
+            del given[at]
+            return word.removeprefix(f"{name}=")
+    return None
+
+
+def _translate(command: Any, words: Words) -> None:  # noqa: ANN401 - typer hides click's types
+    """Put the help of a command and of all below it into the reader's language."""
+    for thing in (command, *command.params):
+        if getattr(thing, "help", None):
+            thing.help = words.say(thing.help)
+    for name in getattr(command, "commands", {}):
+        _translate(command.commands[name], words)
+
+
+def _options(pairs: list[str] | None) -> dict[str, str]:
+    """Return the options that `name=value` pairs spell."""
+    chosen = {}
+    for pair in pairs or ():
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(N_('option "{pair}": expected NAME=VALUE'), pair=pair)
+        chosen[name] = value
+    return chosen
+
+
+@app.callback(invoke_without_command=True)
+def house(
+    context: typer.Context,
+    lang: Annotated[  # noqa: ARG001 - taken out of the command line by main, shown here for its help
+        str | None,
+        typer.Option(metavar="|".join(languages()), help=N_("The language to speak.")),
+    ] = None,
+) -> None:
+    """Welcome whoever comes without a command."""
+    if context.invoked_subcommand is None:
+        welcome(context.obj)
+
+
+@app.command("shelf", help=N_("Show the games on the shelf."))
+def shelf_command(context: typer.Context) -> None:
+    """Print the shelf."""
+    desk: Desk = context.obj
+    desk.console.print(shelf_table(desk.words))
+
+
+@app.command(help=N_("Play a game at this screen, with people and computers in any seats."))
+def play(
+    context: typer.Context,
+    game: GameName,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO,WHO…", help=N_("Who sits down: human, random, level:1 … level:8.")
+        ),
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME…", help=N_("What they are called."))
+    ] = None,
+    option: OptionList = None,
+    position: PositionText = None,
+    clock: Annotated[
+        str | None, typer.Option(metavar="TIME", help=N_("A clock: 5m+3s, 30s/move."))
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", help=N_("The moves after which it is a draw."))
+    ] = None,
+    first_to: Annotated[
+        int | None, typer.Option(metavar="N", help=N_("Play a series: who first has N points."))
+    ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HEX", help=N_("64 hex digits that repeat a deal; by default unguessable.")
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help=N_("Keep the record there: .json, or any other as text.")
+        ),
+    ] = None,
+) -> None:
+    """Lay the table and play."""
+    chosen = take(game)
+    default = [HUMAN, *[f"level:{FRIENDLY}"] * (chosen.seats[0] - 1)]
+    if seed is not None and not (len(seed) == 64 and set(seed) <= set("0123456789abcdef")):
+        raise BadText(N_('seed "{seed}": expected 64 digits from 0 to f'), seed=seed)
+    Evening(
+        game=chosen,
+        sitters=seats.split(",") if seats else default,
+        names=names.split(",") if names else (),
+        options=_options(option),
+        clock=read_clock(clock) if clock else None,
+        move_limit=limit,
+        start=position,
+        first_to=first_to,
+        seed=seed or new_seed(),
+        save=save,
+    ).play(context.obj)
+
+
+@app.command(help=N_("Read the rulebook of a game."))
+def rules(context: typer.Context, game: GameName) -> None:
+    """Print the rulebook, each figure drawn."""
+    desk: Desk = context.obj
+    chosen = take(game)
+    number = desk.words.say("Figure")
+    for part in rulebook(chosen, desk.words.lang).parts:
+        if isinstance(part, Figure):
+            _show_figure(desk, chosen, part, number)
+        else:
+            desk.console.print(Markdown(part))
+
+
+def _show_figure(desk: Desk, game: AnyGame, figure: Figure, word: str) -> None:
+    desk.tell("")
+    desk.tell(show.board(figure.scene(game)))
+    if figure.result:
+        desk.tell(f"\n{figure.moves[0]} →\n")
+        desk.tell(show.board(figure.scene_after(game)))
+    desk.tell(f"\n{word} {figure.number}. {figure.caption}", style="italic")
+    for move in figure.moves:
+        desk.tell(f"  ✓ {move}")
+    for move in figure.forbidden:
+        desk.tell(f"  ✗ {move}")
+    desk.tell("")
+
+
+@app.command(help=N_("Draw a position: as text here, or as SVG into a file."))
+def draw(
+    context: typer.Context,
+    game: GameName,
+    position: PositionText = None,
+    option: OptionList = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help=N_("How many play."))] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=N_("Write SVG there instead; - is the screen.")),
+    ] = None,
+) -> None:
+    """Draw a position or the start."""
+    desk: Desk = context.obj
+    chosen, options = take(game), _options(option)
+    shown = chosen.position(position, **options) if position else chosen.start(seats, **options)
+    scene = chosen.scene(shown, None, None)
+    if output is None:
+        desk.tell(show.board(scene))
+        desk.tell(f"\n{shown}")
+        desk.tell(show.turn(chosen, scene.to_move, desk.words))
+    elif str(output) == "-":
+        sys.stdout.write(svg(scene, title=str(shown)))
+    else:
+        output.write_text(svg(scene, title=str(shown)), encoding="utf-8")
+
+
+@app.command(help=N_("Show a record move by move."))
+def replay(
+    context: typer.Context,
+    file: FileName,
+    pictures_in: Annotated[
+        Path | None,
+        typer.Option(
+            "--svg", metavar="FOLDER", help=N_("Write every position as SVG into a folder.")
+        ),
+    ] = None,
+) -> None:
+    """Page through a record, or print it all where nobody can type."""
+    desk: Desk = context.obj
+    record = read_record(file)
+    states = list(fold_record(record))
+    shown = pictures(states)
+    if pictures_in is not None:
+        write_pictures(pictures_in, shown)
+        desk.say("{n} pictures are in {folder}.", n=len(shown), folder=pictures_in)
+        return
+    if desk.console.is_terminal:
+        page_through(desk, shown)
+    else:
+        for caption, scene in shown:
+            desk.tell(f"{caption}\n")
+            desk.tell(show.board(scene))
+            desk.tell("")
+    outcome = states[-1].outcome
+    if outcome is not None:
+        names = list(record.setup.players)
+        desk.tell(show.ending(record.setup.game, outcome, names, desk.words), style="bold")
+
+
+@app.command(help=N_("Check a record: every move, the result, and every card against the seed."))
+def verify(context: typer.Context, file: FileName) -> None:
+    """Say what was found to be right; refuse the rest."""
+    desk: Desk = context.obj
+    record = read_record(file)
+    report = verify_record(record)
+    desk.say(
+        "{file}: right. {moves} moves follow the rules, {draws} draws follow from the seed.",
+        file=file,
+        moves=len(report.match.plies) - report.match.draws,
+        draws=report.draws,
+    )
+    if record.result is None:
+        desk.say("The match is not over: what chance drew can be checked at its end.")
+
+
+@app.command(help=N_("Count the sequences of that many moves from a position."))
+def perft(
+    context: typer.Context,
+    game: GameName,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help=N_("How many moves."))],
+    position: PositionText = None,
+    option: OptionList = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help=N_("How many play."))] = None,
+) -> None:
+    """Print the count for each depth as it is known."""
+    desk: Desk = context.obj
+    chosen, options = take(game), _options(option)
+    begin = chosen.position(position, **options) if position else chosen.start(seats, **options)
+    for plies in range(depth + 1):
+        began = time.perf_counter()
+        count = count_sequences(begin, plies)
+        desk.tell(f"{plies:>3} {count:>15,} {time.perf_counter() - began:>9.2f} s")

@@ -1,0 +1,181 @@
+"""An evening at one screen: who sits down, and one game or a series."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+from rich.table import Table
+
+from ludotheque.engine import HUMAN, LEVELS, player
+from ludotheque.errors import N_, BadSeats
+from ludotheque.games import AnyGame, shelf
+from ludotheque.match import Clock, Match, Record, Referee, Series, new_seed
+from ludotheque.terminal.ask import Desk
+from ludotheque.terminal.files import write_record
+from ludotheque.terminal.session import Session, now
+from ludotheque.words import Words
+
+FRIENDLY = 3
+"""The level that is offered to someone who does not say which."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """What is going to be played, by whom, and how."""
+
+    game: AnyGame
+    sitters: Sequence[str]
+    """Who sits down, as `human`, `random` or `level:3`, in the order of the seats."""
+    names: Sequence[str] = ()
+    """What they are called; who has no name is called by what they are."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    clock: Clock | None = None
+    move_limit: int | None = None
+    start: str | None = None
+    first_to: int | None = None
+    """The points that win a series; None for a single game."""
+    seed: str = field(default_factory=new_seed)
+    save: Path | None = None
+
+    def play(self, desk: Desk) -> None:
+        """Play to the end of the game or the series."""
+        names = self._names(desk.words)
+        for sitter in self.sitters:
+            player(sitter, self.game, Random(0))  # Refuse an unknown player before anyone moves.
+        if self.first_to is None:
+            self._game(desk, 0, range(len(names)), names)
+            return
+        series = Series(self.game, tuple(names), self.first_to, seed=self._seed("lot"))
+        while series.winner is None:
+            number, order = len(series.games), series.seating
+            desk.say("Game {n}. {name} begins.", n=number + 1, name=names[order[0]])
+            outcome = self._game(desk, number, order, names).outcome
+            assert outcome is not None  # noqa: S101 - a session ends with the match
+            series = series.after(outcome)
+            for name, score in zip(names, series.scores, strict=True):
+                desk.tell(f"  {name}: {score:g}")
+        desk.tell(
+            desk.words.say("{name} wins the series.", name=names[series.winner]), style="bold"
+        )
+
+    def _game(self, desk: Desk, number: int, order: Sequence[int], names: Sequence[str]) -> Match:
+        """Play game *number* with the sitters in that *order* of seats."""
+        seed = self.seed if number == 0 else self._seed(str(number))
+        referee = Referee(seed)
+        match = referee.begin(
+            self.game,
+            [names[who] for who in order],
+            began=now(),
+            options=self.options,
+            start=self.start,
+            clock=self.clock,
+            move_limit=self.move_limit,
+        )
+        players = [player(self.sitters[who], self.game, Random(f"{seed}/{who}")) for who in order]
+        file = self._file(number)
+
+        def keep(match: Match) -> None:
+            if file is not None:
+                write_record(file, Record.of(match, seed))
+
+        match = Session(desk, referee, players, keep).play(match)
+        if file is not None:
+            desk.say("The record is in {file}.", file=file)
+        return match
+
+    def _seed(self, purpose: str) -> str:
+        """Return a seed of its own for one purpose, so that knowing it tells nothing of others."""
+        return sha256(f"{self.seed}/{purpose}".encode()).hexdigest()
+
+    def _file(self, number: int) -> Path | None:
+        """Return where game *number* is saved: each game of a series in a file of its own."""
+        if self.save is None or self.first_to is None:
+            return self.save
+        return self.save.with_stem(f"{self.save.stem}-{number + 1}")
+
+    def _names(self, words: Words) -> list[str]:
+        if len(self.sitters) not in self.game.seats:
+            self.game.start(len(self.sitters))
+        if len(self.names) > len(self.sitters):
+            raise BadSeats(
+                N_("{names} names, but only {seats} seats"),
+                names=len(self.names),
+                seats=len(self.sitters),
+            )
+        given = [*self.names, *[""] * (len(self.sitters) - len(self.names))]
+        return [
+            name or _title(sitter, number, words)
+            for number, (name, sitter) in enumerate(zip(given, self.sitters, strict=True), 1)
+        ]
+
+
+def _title(sitter: str, number: int, words: Words) -> str:
+    kind, _, level = sitter.partition(":")
+    if kind == HUMAN:
+        return words.say("Player {n}", n=number)
+    return words.say("Level {n}", n=level) if level else words.say("Random")
+
+
+def shelf_table(words: Words) -> Table:
+    """Return the games on the shelf, numbered."""
+    table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    for number, game in enumerate(shelf().values(), 1):
+        least, most = game.seats[0], game.seats[-1]
+        players = f"{least}" if least == most else f"{least}-{most}"
+        facts = words.say(
+            "{players} players, {least} to {most} minutes",
+            players=players,
+            least=game.minutes[0],
+            most=game.minutes[1],
+        )
+        table.add_row(str(number), game.slug, f"[bold]{words.say(game.title)}[/]", facts)
+        table.add_row("", "", words.say(game.tagline), "", end_section=True)
+    return table
+
+
+def welcome(desk: Desk) -> None:
+    """Let a passer-by take a game off the shelf, as often as they like."""
+    games = list(shelf().values())
+    try:
+        while True:
+            desk.tell("")
+            desk.tell(
+                desk.words.say("Welcome to ludotheque, the game library that never closes."),
+                style="bold",
+            )
+            desk.tell("")
+            desk.console.print(shelf_table(desk.words))
+            number = desk.number(desk.words.say("Which game?"), len(games), 1)
+            _sit_down(desk, games[number - 1]).play(desk)
+            if not desk.agrees(desk.words.say("Another game?")):
+                return
+    finally:
+        desk.say("Until next time.")
+
+
+def _sit_down(desk: Desk, game: AnyGame) -> Evening:
+    say = desk.words.say
+    seats = game.seats[0]
+    if len(game.seats) > 1:
+        seats = _seats(desk, game)
+    people = desk.number(say("How many of them are people at this screen?"), seats, 1)
+    sitters = [HUMAN] * people
+    if people < seats:
+        level = desk.number(
+            say("How strong is the computer, 1 (gentle) to {most}?", most=len(LEVELS)),
+            len(LEVELS),
+            FRIENDLY,
+        )
+        sitters += [f"level:{level}"] * (seats - people)
+    desk.say("Type help at any time to see what else you can do.")
+    return Evening(game=game, sitters=sitters)
+
+
+def _seats(desk: Desk, game: AnyGame) -> int:
+    while True:
+        seats = desk.number(desk.words.say("How many players?"), game.seats[-1], game.seats[0] + 1)
+        if seats in game.seats:
+            return seats
+        desk.say("At least {least} are needed.", least=game.seats[0])

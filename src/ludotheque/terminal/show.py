@@ -1,0 +1,66 @@
+"""What a terminal shows: boards in colour, whose turn it is, how it ended."""
+
+from rich.text import Text
+
+from ludotheque.draw import lines
+from ludotheque.games import AnyGame
+from ludotheque.match import REASONS
+from ludotheque.position import Chance, Outcome, Seat
+from ludotheque.scene import Scene
+from ludotheque.words import Words
+
+TINTS = {
+    "red": "red",
+    "blue": "blue",
+    "green": "green",
+    "yellow": "yellow",
+    "purple": "magenta",
+    "black": "bright_white on grey23",
+    "ivory": "white",
+    "rainbow": "cyan",
+}
+"""A terminal's name for each tint. Glyphs tell the same without colour."""
+
+
+def board(scene: Scene) -> Text:
+    """Return the table as coloured text."""
+    drawn = Text(no_wrap=True)
+    for line in lines(scene):
+        for span in line:
+            style = " ".join(
+                filter(
+                    None,
+                    (TINTS.get(span.tint), "bold" if span.bold else "", "dim" if span.dim else ""),
+                )
+            )
+            drawn.append(span.text, style)
+        drawn.append("\n")
+    drawn.rstrip()
+    return drawn
+
+
+def seat_name(game: AnyGame, seat: Seat, words: Words) -> str:
+    """Return what a seat is called at the table."""
+    return words.say(game.seat_names[seat])
+
+
+def turn(game: AnyGame, to_move: Seat | Chance | None, words: Words) -> str:
+    """Return whose turn it is."""
+    if to_move is None:
+        return words.say("The game is over.")
+    if isinstance(to_move, Chance):
+        return words.say("Chance is to move.")
+    return words.say("{seat} to move.", seat=seat_name(game, to_move, words))
+
+
+def ending(game: AnyGame, outcome: Outcome, names: list[str], words: Words) -> str:
+    """Return who has won and why, in a sentence."""
+    reason = words.say((game.reasons | REASONS)[outcome.reason])
+    winners = [names[seat] for seat in outcome.winners]
+    if outcome.drawn:
+        return words.say("A draw: {reason}.", reason=reason)
+    if len(winners) > 1:
+        return words.say(
+            "{winners} share the win: {reason}.", winners=", ".join(winners), reason=reason
+        )
+    return words.say("{winner} wins: {reason}.", winner=winners[0], reason=reason)

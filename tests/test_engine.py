@@ -1,0 +1,97 @@
+"""Computer players: they see what their seat may see, play legally, repeat with a seed, and win."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from ludotheque.engine import LEVELS, level, player
+from ludotheque.engine.alphabeta import AlphaBeta
+from ludotheque.errors import BadOption
+from ludotheque.games import shelf, take
+from ludotheque.position import CHANCE
+
+GAMES = list(shelf().values())
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def deal(position, rng):
+    while position.to_move is CHANCE:
+        position = position.after(rng.choices(position.moves(), position.odds())[0])
+    return position
+
+
+def contest(game, players, rng, plies=300):
+    """Return the shares at the end of a game among *players*; each is given only its view."""
+    position = deal(game.start(len(players)), rng)
+    for _ in range(plies):
+        if position.to_move is None:
+            return position.outcome().shares
+        move = players[position.to_move].choose(position.seen_by(position.to_move))
+        assert move in position.moves()
+        position = deal(position.after(move), rng)
+    return (1 / len(players),) * len(players)
+
+
+@every_game
+@pytest.mark.parametrize("number", [1, 3, 5])
+def test_a_level_plays_legally_and_the_same_with_the_same_seed(game, number):
+    def moves(seed):
+        rng = Random(seed)
+        position = deal(game.start(), rng)
+        thinker = level(number, game, Random(seed))
+        played = []
+        while position.to_move is not None and len(played) < 6:
+            move = thinker.choose(position.seen_by(position.to_move))
+            assert move in position.moves()
+            played.append(str(move))
+            position = deal(position.after(move), rng)
+        return played
+
+    assert moves(7) == moves(7)
+
+
+@pytest.mark.parametrize(
+    ("slug", "position", "move"),
+    [
+        ("tortuga", "4/5/5S/7/6/5/N3 S", "c6-d7"),
+        ("hops", "r5r6...../......./......./......./......./......./b1...... r", "A1*A3=6"),
+    ],
+)
+@pytest.mark.parametrize("number", [5, 8])
+def test_a_win_in_one_is_found(slug, position, move, number):
+    game = take(slug)
+    assert str(level(number, game, Random(1)).choose(game.position(position))) == move
+
+
+def test_a_loss_in_one_is_avoided_where_it_can_be():
+    game = take("tortuga")
+    position = game.position("4/5/6/1N1So2/3S2/5/4 S")
+    thinker = AlphaBeta(game.estimate, 3000, Random(1))
+    assert str(thinker.choose(position)) == "d4~d6"
+
+
+@every_game
+def test_a_level_beats_random_play(game):
+    rng = Random(5)
+    won = 0.0
+    for round_ in range(12):
+        seat = round_ % 2
+        players = [player("random", game, rng), player("random", game, rng)]
+        players[seat] = level(4, game, rng)
+        won += contest(game, players, rng)[seat]
+    assert won >= 8
+
+
+def test_levels_look_further_and_slip_less():
+    for lower, higher in pairwise(LEVELS):
+        assert higher.positions >= lower.positions
+        assert higher.playouts > lower.playouts
+        assert higher.slip <= lower.slip
+
+
+@pytest.mark.parametrize("text", ["", "robot", "level", "level:0", "level:9", "level:x", "Human"])
+def test_who_cannot_sit_down_is_refused(text):
+    with pytest.raises(BadOption, match="cannot sit down"):
+        player(text, GAMES[0], Random(1))
+    assert player("human", GAMES[0], Random(1)) is None

@@ -1,0 +1,22 @@
+"""Games that were read and found right stay as they are."""
+
+from pathlib import Path
+
+import pytest
+
+from golden import FOLDER, moves_of, rewritten, table_of
+from ludotheque.games import shelf
+
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_golden_game_reads_as_before(file):
+    golden = Path(file).read_text(encoding="utf-8")
+    assert rewritten(golden) == golden
+    assert len(moves_of(golden)) > 15
+    assert "end: Outcome" in golden
+
+
+def test_every_game_has_a_golden_game():
+    assert {table_of(file.read_text("utf-8"))[0] for file in FILES} >= set(shelf())

@@ -1,0 +1,114 @@
+"""The rulebooks are whole, say the same in every language, and show no illegal move."""
+
+import re
+
+import pytest
+
+from ludotheque.errors import LudothequeError
+from ludotheque.games import shelf
+from ludotheque.rulebook import rulebook, spots_in
+from ludotheque.words import languages
+
+GAMES = list(shelf().values())
+BOOKS = [(game, lang) for game in GAMES for lang in languages()]
+FIGURES = [
+    pytest.param(game, figure, id=f"{game.slug}-{lang}-{figure.number}")
+    for game, lang in BOOKS
+    for figure in rulebook(game, lang).figures
+]
+books = pytest.mark.parametrize(
+    ("game", "lang"), BOOKS, ids=[f"{game.slug}-{lang}" for game, lang in BOOKS]
+)
+figures = pytest.mark.parametrize(("game", "figure"), FIGURES)
+
+
+def prose(game, lang):
+    return "\n".join(part for part in rulebook(game, lang).parts if isinstance(part, str))
+
+
+def rule_numbers(game, lang):
+    return re.findall(r"^\*\*(\d\.\d)\*\*", prose(game, lang), re.MULTILINE)
+
+
+@books
+def test_every_language_has_a_rulebook_of_its_own(game, lang):
+    assert rulebook(game, lang).lang == lang
+    assert prose(game, lang).startswith("# ")
+
+
+@books
+def test_rules_are_numbered_without_a_gap_and_as_in_english(game, lang):
+    numbers = rule_numbers(game, lang)
+    assert numbers == sorted(numbers)
+    assert [int(number[2:]) for number in numbers] == list(range(1, len(numbers) + 1))
+    assert numbers == rule_numbers(game, "en")
+
+
+@books
+def test_every_ruling_that_a_test_names_is_in_the_book(game, lang):
+    tests = "".join(file.read_text("utf-8") for file in (game.folder / "tests").iterdir())
+    named = set(re.findall(r"^def test_(\d_\d)_", tests, re.MULTILINE))
+    assert {number.replace("_", ".") for number in named} == set(rule_numbers(game, lang))
+
+
+@books
+def test_every_option_and_value_is_explained(game, lang):
+    text = prose(game, lang)
+    for name, values in game.options.items():
+        assert all(f"`{word}`" in text for word in (name, *values))
+
+
+@books
+def test_figures_are_the_same_in_every_language_but_for_their_captions(game, lang):
+    def facts(figure):
+        return figure.number, figure.position, figure.options, figure.moves, figure.forbidden
+
+    here, there = rulebook(game, lang).figures, rulebook(game, "en").figures
+    assert list(map(facts, here)) == list(map(facts, there))
+
+
+@pytest.mark.parametrize(
+    ("slug", "numbers"),
+    [("tortuga", "1 2 3 4 5 6a 6b 7"), ("hops", "1 2 3 4 4b 5 6"), ("race", "1")],
+)
+def test_the_figures_of_the_rulings_are_all_there(slug, numbers):
+    found = {figure.number for figure in rulebook(shelf()[slug], "en").figures}
+    assert set(numbers.split()) <= found
+
+
+@figures
+def test_a_figure_shows_only_legal_moves_and_forbids_only_illegal_ones(game, figure):
+    position = game.position(figure.position, **figure.options)
+    assert str(position) == figure.position
+    for move in figure.moves:
+        assert game.move(move, position) in position.moves()
+    for move in figure.forbidden:
+        with pytest.raises(LudothequeError):
+            game.move(move, position)
+    assert figure.caption.endswith((".", "!"))
+
+
+@figures
+def test_a_figure_can_be_drawn_with_its_arrows(game, figure):
+    pictures = figure.pictures(game)
+    assert len(pictures) == 1 + figure.result
+    assert all(picture.startswith("<svg") and figure.position for picture in pictures)
+    board = figure.scene(game).board
+    if game.path is not None:
+        position = game.position(figure.position, **figure.options)
+        for move in figure.moves:
+            read = game.move(move, position)
+            assert spots_in(move, board)[0] == game.path(read)[0]
+            assert spots_in(move, board)[-1] == game.path(read)[-1]
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if "start" in g.options], ids=lambda g: g.slug)
+@pytest.mark.parametrize(("lang", "word"), [("en", "reconstruct"), ("fr", "reconstitu")])
+def test_a_start_whose_figure_is_lost_is_said_to_be_a_reconstruction(game, lang, word):
+    if game.slug != "race":
+        assert word in prose(game, lang)
+
+
+@books
+def test_the_marks_belong_to_their_owners(game, lang):
+    assert {"en": "owners", "fr": "propriétaires"}[lang] in prose(game, lang)

@@ -1,0 +1,70 @@
+"""The house speaks the reader's language, wholly."""
+
+import subprocess
+import sys
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.pofile import read_po
+
+from ludotheque.errors import BadMove, BadOption, BadRecord
+from ludotheque.words import Words, language_of, languages
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_no_sentence_is_left_untranslated_and_none_is_left_over():
+    command = [sys.executable, "tools/messages.py", "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_translations_name_the_same_facts_as_the_sentences_they_stand_for():
+    def names(template):
+        return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+    files = list((ROOT / "src").rglob("*.po"))
+    assert files
+    for file in files:
+        with file.open("rb") as stream:
+            for message in read_po(stream):
+                ids = message.id if isinstance(message.id, tuple) else (message.id,)
+                strings = message.string if isinstance(message.string, tuple) else (message.string,)
+                for string in strings if message.id else ():
+                    assert names(string) == names(ids[-1]), f"{file}: {message.id}"
+
+
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANGUAGE": "de:fr:en", "LANG": "de_DE"}, "fr"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_comes_from_the_locale(environment, lang):
+    assert language_of(environment) == lang
+
+
+def test_a_language_that_the_house_does_not_speak_is_refused():
+    with pytest.raises(BadOption, match="it speaks: en, fr"):
+        Words("tlh")
+    assert languages() == ("en", "fr")
+
+
+def test_plurals_follow_the_language():
+    french, english = Words("fr"), Words("en")
+    assert english.count("({n} move)", "({n} moves)", 0) == "(0 moves)"
+    assert french.count("({n} move)", "({n} moves)", 0) == "(0 coup)"
+    assert french.count("({n} move)", "({n} moves)", 2) == "(2 coups)"
+
+
+def test_a_refusal_inside_a_refusal_is_translated_too():
+    inner = BadMove('move "{text}": expected a cell, a sign and a cell, such as d2-d3', text="q")
+    outer = BadRecord("{place}: {problem}", place="events[3]", problem=inner)
+    assert Words("en").refusal(outer) == str(outer)
+    assert Words("fr").refusal(outer) != str(outer)
