@@ -1,0 +1,34 @@
+"""The turtle race: five turtles, 52 cards, and a secret that everyone keeps."""
+
+from ludotheque.errors import N_
+from ludotheque.games import Game
+from ludotheque.games.race import table
+from ludotheque.games.race.layout import OPTIONS
+from ludotheque.games.race.notation import Move
+from ludotheque.games.race.rules import Race, read_move
+
+GAME: Game[Race, Move] = Game(
+    slug="race",
+    title=N_("The turtle race"),
+    tagline=N_("Push any turtle towards the lettuce, and let nobody guess which one is yours."),
+    minutes=(15, 25),
+    seats=range(2, 6),
+    seat_names=(
+        N_("First seat"),
+        N_("Second seat"),
+        N_("Third seat"),
+        N_("Fourth seat"),
+        N_("Fifth seat"),
+    ),
+    options=OPTIONS,
+    reasons={
+        "lettuce": N_("the winner's turtle is the lowest on the lettuce bed that anyone owns"),
+        "nearest": N_(
+            "nobody owns a turtle on the lettuce bed; the winner's turtle is the nearest to it"
+        ),
+    },
+    opening=Race.opening,
+    read_position=Race.read,
+    read_move=read_move,
+    scene=table.scene,
+)
