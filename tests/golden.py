@@ -1,7 +1,7 @@
 """Golden games: whole games that a person can read, with the board drawn at each ply.
 
-The moves in a golden file (the lines that begin with `> `) are its source; all the rest follows
-from them. `make golden` writes what follows anew: read the difference, it is what a change has changed.
+The moves in a golden file (the lines that begin with `> `) are its source; the rest follows from
+them. `make golden` writes it anew: read the difference, it is what a change has changed.
 """
 
 import sys
@@ -44,8 +44,9 @@ def render(slug: str, seats: int, options: dict[str, str], moves: list[str]) -> 
         who = "chance" if position.to_move is CHANCE else position.to_move + 1
         lines.append(f"{who} to move, {len(legal)} moves: {' '.join(legal[:40])}")
         lines.append(f"> {move}")
-        last = game.move(move, position)
-        position = position.after(last)
+        made = game.move(move, position)
+        last = last if position.to_move is CHANCE else made
+        position = position.after(made)
     return "\n".join(line.rstrip() for line in "\n".join(lines).splitlines()) + "\n"
 
 

@@ -45,9 +45,17 @@ def run(house, *command, stdin=""):
 
 
 def test_the_new_game_passes_the_conformance_suite(house):
-    done = run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", "-k", "straws")
+    suite = ("tests/test_conformance.py", "-k", "straws")
+    done = run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", *suite)
     assert done.returncode == 0, done.stdout
     assert re.search(r"1[5-9] passed", done.stdout), done.stdout
+
+
+def test_the_figures_of_its_rulebook_show_legal_moves(house):
+    suite = ("tests/test_rulebooks.py", "-k", "straws-en and a_figure")
+    done = run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", *suite)
+    assert done.returncode == 0, done.stdout
+    assert "2 passed" in done.stdout, done.stdout
 
 
 def test_the_new_game_stands_on_the_shelf_with_its_rules(house):

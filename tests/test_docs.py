@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.games import shelf
+from pictures import FOLDER, drawn
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -38,3 +41,8 @@ def test_the_readme_shows_the_two_commands_on_its_first_screen():
     assert "make play" in first_screen
     assert "make test" in first_screen
     assert re.search(r"!\[.*\]\(.*\.svg\)|<img", first_screen)
+
+
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_the_pictures_of_the_readme_are_what_the_artist_draws_today(slug):
+    assert (FOLDER / f"{slug}.svg").read_text(encoding="utf-8") == drawn(slug)

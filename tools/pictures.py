@@ -9,10 +9,10 @@ from ludotheque.games import shelf, take
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 
 POSITIONS = {
-    "hops": "r3.b2.r1.b1/..b4..../b1..r2..r1/...r4.../r1..b3..b1/......./b1.r2..... r",
-    "race": "./p/g/rby/./././././. 1 bry "
-    "r-,b+,y++,*+,^+|r+,g-,y-,^++,p+|g+,b-,y+,*-,*+ r++,r-,g++,p++,*+",
-    "tortuga": "3N/2S2/S2S1N/SS2NN1/S1N3/S1oNN/1N2 S",
+    "hops": "...b4..r5/...r6.../.r3....b6/b3....../.b2.r2..r1/.b1...b5./....r4.. r",
+    "race": "././././b/p/./yrg/./. 1 ygr "
+    "r+,g-,b+,p++,*+|r+,b-,y-,p-,p-|r+,b-,*+,^+,^++ g+,g+,g+,b++,b+,b+,y++,y+,y+,*+,*+,^+",
+    "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
 }
 """For each game a position in the middle of play, shown as the first seat sees it."""
 

@@ -1,33 +1,49 @@
 """Looking through a record: forwards, backwards, or all at once."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from ludotheque.draw import svg
 from ludotheque.match import Match
-from ludotheque.match.events import Drew, Moved
+from ludotheque.position import CHANCE
 from ludotheque.scene import Scene, follow
 from ludotheque.terminal import show
 from ludotheque.terminal.ask import Desk
 
 
+def last_move(match: Match) -> Any:  # noqa: ANN401 - a move is whatever the game says
+    """Return the last move that a seat made; chance's are not shown as moves."""
+    return next((ply.move for ply in reversed(match.plies) if isinstance(ply.mover, int)), None)
+
+
 def pictures(states: Sequence[Match]) -> list[tuple[str, Scene]]:
-    """Return each moment of the board with what led to it, every piece under its first id."""
+    """Return each moment when someone was to move, and the end, with what led there.
+
+    Every piece keeps the id it has in the first picture.
+    """
     game = states[0].setup.game
-    shown = [("", game.scene(states[0].position, None, None))]
-    for before, after in pairwise(states):
-        event = after.events[-1]
-        if isinstance(event, Moved | Drew):
-            move = after.plies[-1].move
-            scene = game.scene(after.position, None, move)
-            if game.path is not None:
-                scene = follow(shown[-1][1], game.path(move), scene)
-            who = after.setup.players[event.seat] if isinstance(event, Moved) else ""
-            shown.append((f"{len(after.plies)}. {who} {event.move}", scene))
-        elif after.position is not before.position:
-            shown.append((event.word, game.scene(after.position, None, None)))
+    shown: list[tuple[str, Scene]] = []
+    plies = -1
+    for match in states:
+        if match.to_move is CHANCE or len(match.plies) == plies:
+            continue
+        move = last_move(match)
+        scene = game.scene(match.position, None, move)
+        if shown and game.path is not None and len(match.plies) > plies:
+            scene = follow(shown[-1][1], game.path(move), scene)
+        shown.append((_caption(match), scene))
+        plies = len(match.plies)
     return shown
+
+
+def _caption(match: Match) -> str:
+    """Return who made the last move, and which."""
+    made = [(ply.mover, ply.move) for ply in match.plies if isinstance(ply.mover, int)]
+    if not made:
+        return ""
+    seat, move = made[-1]
+    return f"{len(made)}. {match.setup.players[seat]}: {move}"
 
 
 def page_through(desk: Desk, shown: Sequence[tuple[str, Scene]]) -> None:

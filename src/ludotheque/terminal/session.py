@@ -12,6 +12,7 @@ from ludotheque.position import Seat
 from ludotheque.terminal import show
 from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.pick import Picking
+from ludotheque.terminal.replay import last_move
 
 HINT_LEVEL = 6
 """Who whispers: strong enough to help, quick enough not to bore."""
@@ -98,10 +99,7 @@ class Session:
                 self._desk.say("{name}: {move}", name=self._name(ply.mover), move=ply.move)
 
     def _show_table(self, seat: Seat) -> Picking:
-        view = self._match.seen_by(seat)
-        plies = self._match.plies
-        last = next((ply.move for ply in reversed(plies) if isinstance(ply.mover, int)), None)
-        scene = self._game.scene(view, seat, last)
+        scene = self._game.scene(self._match.seen_by(seat), seat, last_move(self._match))
         self._desk.tell("")
         self._desk.tell(show.board(scene))
         self._desk.tell("")
@@ -113,9 +111,9 @@ class Session:
     def _show_end(self) -> None:
         outcome = self._match.outcome
         assert outcome is not None  # noqa: S101 - nobody is to move
-        last = self._match.plies[-1].move if self._match.plies else None
         self._desk.tell("")
-        self._desk.tell(show.board(self._game.scene(self._match.position, None, last)))
+        scene = self._game.scene(self._match.position, None, last_move(self._match))
+        self._desk.tell(show.board(scene))
         self._desk.tell("")
         names = [self._name(seat) for seat in self._match.seats]
         self._desk.tell(show.ending(self._game, outcome, names, self._desk.words), style="bold")

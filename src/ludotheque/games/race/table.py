@@ -30,10 +30,10 @@ from ludotheque.scene import Board, Choice, Mark, Piece, Scene, Spot
 MARGIN: Final = 0.6
 SQUARE_PITCH: Final = 1.2
 WIDTH: Final = 2 * MARGIN + SQUARES * SQUARE_PITCH
-TRACK_Y: Final = 2.8
+TRACK_Y: Final = 2.98
 """Low enough for five turtles on top of each other above it."""
 TURTLE_HEIGHT: Final = 0.45
-FIRST_ROW_Y: Final = 4.25
+FIRST_ROW_Y: Final = 4.4
 ROW_PITCH: Final = 1.4
 OWN_ROW_PITCH: Final = 1.6
 
@@ -41,7 +41,7 @@ OTHERS_WIDTH: Final = 6.4
 """Of another's hand with its number and its tile: two of them lie side by side."""
 OTHERS_CARD_PITCH: Final = 1.0
 
-SIDE_BY_SIDE: Final = ((-0.35, -0.45), (0.35, -0.45), (0.0, 0.0), (-0.35, 0.35), (0.35, 0.35))
+SIDE_BY_SIDE: Final = ((-0.35, -0.4), (0.35, -0.4), (0.0, 0.0), (-0.35, 0.38), (0.35, 0.38))
 """By turtle: how far from the middle of the start it stands where none carries another.
 
 Only one is level with the name of the square, which a terminal writes beside it.
@@ -133,7 +133,7 @@ def _turtles(layout: Layout, mat: Board) -> Iterator[Piece]:
         spot = mat.spot(str(square))
         loose = square == START and (layout.variant.loose or pile == NO_ORDER)
         for height, turtle in enumerate(TURTLES if pile == NO_ORDER else pile):
-            in_a_pile = (0.0, -TURTLE_HEIGHT * (height + 1))
+            in_a_pile = (0.0, -TURTLE_HEIGHT * (height + 0.7))
             right, down = SIDE_BY_SIDE[TURTLES.index(turtle)] if loose else in_a_pile
             yield Piece(
                 id=_turtle_id(turtle),
