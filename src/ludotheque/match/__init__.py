@@ -1,0 +1,44 @@
+"""A game being played: the referee, clocks, series and records.
+
+A `Referee` lets a `Match` happen event by event, a `Record` keeps it, `replay` plays it over and
+`verify` checks it; a `Series` is several of them.
+"""
+
+from ludotheque.match.clock import Clock, PerMove, SuddenDeath, read_clock
+from ludotheque.match.deal import new_seed, seed_hash
+from ludotheque.match.events import Event
+from ludotheque.match.json_form import from_json, to_json
+from ludotheque.match.match import Match, evolve, fold
+from ludotheque.match.record import Record, Report, redacted, replay, shown, verify
+from ludotheque.match.referee import REASONS, Referee, admit
+from ludotheque.match.series import Series
+from ludotheque.match.setup import Setup
+from ludotheque.match.text_form import from_text, to_text
+
+__all__ = [
+    "REASONS",
+    "Clock",
+    "Event",
+    "Match",
+    "PerMove",
+    "Record",
+    "Referee",
+    "Report",
+    "Series",
+    "Setup",
+    "SuddenDeath",
+    "admit",
+    "evolve",
+    "fold",
+    "from_json",
+    "from_text",
+    "new_seed",
+    "read_clock",
+    "redacted",
+    "replay",
+    "seed_hash",
+    "shown",
+    "to_json",
+    "to_text",
+    "verify",
+]

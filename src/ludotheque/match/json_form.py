@@ -1,0 +1,138 @@
+"""A record as JSON, version 1. Its fields are described in docs/record.md.
+
+Every part, the set-up, each event and the end, carries a `check`: twelve digits of a hash over the
+check before it and its own content. A file that was cut or changed is refused at the first place
+that does not fit. This guards against accidents, not against forgers, who can compute it too.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any, Final
+
+from ludotheque.errors import N_, BadRecord
+from ludotheque.games import take
+from ludotheque.match.parts import (
+    Find,
+    Part,
+    brief,
+    check_fields,
+    end_part,
+    event_part,
+    read_end,
+    read_event,
+    read_setup,
+    setup_part,
+    want,
+)
+from ludotheque.match.record import Record
+
+FORMAT: Final = "ludotheque-record"
+VERSION: Final = 1
+
+
+def to_json(record: Record) -> str:
+    """Return the JSON of *record*: an event a line, the same text for the same record."""
+    parts = (setup_part(record.setup), *map(event_part, record.events), end_part(record))
+    setup, *events, end = _with_checks(parts)
+    lines = ",".join(f"\n    {_dump(event)}" for event in events)
+    return (
+        "{\n"
+        f'  "format": {_dump(FORMAT)},\n'
+        f'  "version": {VERSION},\n'
+        f'  "setup": {_block(setup)},\n'
+        f'  "events": [{lines}\n  ],\n'
+        f'  "end": {_block(end)}\n'
+        "}\n"
+    )
+
+
+def from_json(text: str, find: Find = take) -> Record:
+    """Return the record that *text* holds, its game found by *find*, or raise BadRecord.
+
+    Every field is looked at, but no move is played: `replay` and `verify` do that.
+    """
+    top = want(dict, _load(text), "record")
+    if top.get("format") != FORMAT:
+        raise BadRecord(N_('format: a record says "{format}" here'), format=FORMAT)
+    version = want(int, top.get("version"), "version")
+    if version != VERSION:
+        raise BadRecord(
+            N_("version: {version} is unknown, only {known} can be read"),
+            version=version,
+            known=VERSION,
+        )
+    check_fields(top, "", ("format", "version", "setup", "events", "end"))
+    content, check = _without_check(top["setup"], "setup")
+    setup = read_setup(content, "setup.", find)
+    last = _fit("", content, check, "setup")
+    events = []
+    for number, value in enumerate(want(list, top["events"], "events")):
+        place = f"events[{number}]"
+        content, check = _without_check(value, place)
+        events.append(read_event(content, f"{place}.", number, setup))
+        last = _fit(last, content, check, place)
+    content, check = _without_check(top["end"], "end")
+    result, seed = read_end(content, "end.", setup)
+    _fit(last, content, check, "end")
+    return Record(setup, tuple(events), result, seed)
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _block(part: Part) -> str:
+    """Return an object with a field a line."""
+    lines = ",".join(f"\n    {_dump(name)}: {_dump(value)}" for name, value in part.items())
+    return f"{{{lines}\n  }}"
+
+
+def _with_checks(parts: Iterable[Part]) -> Iterator[Part]:
+    check = ""
+    for part in parts:
+        check = _check(check, part)
+        yield {**part, "check": check}
+
+
+def _check(before: str, part: Part) -> str:
+    """Return the check of *part*, which follows the part with the check *before*."""
+    canonical = json.dumps(part, sort_keys=True, separators=(",", ":"))
+    return sha256((before + canonical).encode()).hexdigest()[:12]
+
+
+def _without_check(value: object, place: str) -> tuple[Part, object]:
+    """Return the content of an object and the check that it carries."""
+    part = dict(want(dict, value, place))
+    return part, part.pop("check", None)
+
+
+def _fit(before: str, part: Part, check: object, place: str) -> str:
+    """Return the check of *part*, or raise BadRecord if it is not the one given."""
+    right = _check(before, part)
+    if check != right:
+        raise BadRecord(N_("{place}.check: the record was cut or changed here"), place=place)
+    return right
+
+
+def _load(text: str) -> object:
+    try:
+        return json.loads(text, object_pairs_hook=_each_once)
+    except json.JSONDecodeError as error:
+        raise BadRecord(
+            N_("line {line}, column {column}: the record was cut here or is not JSON"),
+            line=error.lineno,
+            column=error.colno,
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(N_("record: its numbers or its depth are beyond measure")) from error
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of *pairs*, in which no name may come twice."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise BadRecord(N_("record: the field {name} is there twice"), name=brief(name))
+        found[name] = value
+    return found

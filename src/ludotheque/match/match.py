@@ -1,0 +1,270 @@
+"""A match: a set-up and the events since, folded into the present moment.
+
+`evolve` is the fold and trusts the events: `ludotheque.match.referee` decides which may happen.
+"""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import reduce
+from typing import Any, NamedTuple
+
+from ludotheque.errors import N_, BadRecord
+from ludotheque.match.events import (
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    Drew,
+    Event,
+    Flagged,
+    Moved,
+    Resigned,
+    TakebackAgreed,
+    TakebackAsked,
+    TakebackDeclined,
+    TookBack,
+)
+from ludotheque.match.setup import Setup
+from ludotheque.position import CHANCE, Chance, Outcome, Position, Seat, View
+
+
+def exact(share: float) -> Fraction:
+    """Return the fraction that a share stands for: a point is shared among a few seats at most."""
+    return Fraction(share).limit_denominator(60)
+
+
+class Ply(NamedTuple):
+    """A move on the line of play."""
+
+    mover: Seat | Chance
+    move: Hashable
+
+
+@dataclass(frozen=True)
+class Request:
+    """Something that one seat wants and every other must agree to."""
+
+    by: Seat
+    agreed: frozenset[Seat] = frozenset()
+
+    def backed_by(self, seat: Seat) -> bool:
+        """Return whether *seat* wants it too."""
+        return seat == self.by or seat in self.agreed
+
+
+@dataclass(frozen=True)
+class Match:
+    """A moment of a match: immutable, and wholly determined by `setup` and `events`."""
+
+    setup: Setup
+    events: tuple[Event, ...]
+    """All that has happened, moves taken back included."""
+    positions: tuple[Position[Any], ...]
+    """The line of play: the opening, and the position after each move not taken back."""
+    plies: tuple[Ply, ...]
+    """The moves of the line, one fewer than its positions."""
+    now: int
+    """The time of the last event, or of the beginning."""
+    used: tuple[int, ...]
+    """The milliseconds that each seat has been to move."""
+    spent: tuple[int, ...]
+    """The milliseconds spent so far at each position of the line."""
+    made: tuple[int, ...]
+    """The moves by which each seat has earned an increment."""
+    draw: Request | None = None
+    """The draw on offer."""
+    takeback: Request | None = None
+    """The takeback asked for."""
+    outcome: Outcome | None = None
+    """How the match ended: by a rule of the game, or for a reason of `referee.REASONS`."""
+
+    @classmethod
+    def start(cls, setup: Setup) -> "Match":
+        """Return the match before its first event."""
+        nothing = (0,) * len(setup.players)
+        return cls(
+            setup=setup,
+            events=(),
+            positions=(setup.opening,),
+            plies=(),
+            now=setup.began,
+            used=nothing,
+            spent=(0,),
+            made=nothing,
+        )
+
+    @property
+    def position(self) -> Position[Any]:
+        """The present position."""
+        return self.positions[-1]
+
+    @property
+    def seats(self) -> range:
+        """The seats at this table."""
+        return range(len(self.setup.players))
+
+    @property
+    def to_move(self) -> Seat | Chance | None:
+        """Who must act; None once the match is over."""
+        return None if self.outcome else self.position.to_move
+
+    @property
+    def draws(self) -> int:
+        """How many moves of the line are chance's: the number of the next draw."""
+        return sum(ply.mover is CHANCE for ply in self.plies)
+
+    def seen_by(self, seat: Seat | None) -> View[Any]:
+        """Return what *seat* (None: a spectator) may know; once the match is over, everything."""
+        return self.position if self.outcome else self.position.seen_by(seat)
+
+    @property
+    def granted(self) -> TookBack | None:
+        """The takeback that everyone has agreed to, for the referee to carry out."""
+        if self.takeback is None or not all(map(self.takeback.backed_by, self.seats)):
+            return None
+        kept = self.last_turn(self.takeback.by)
+        return None if kept is None else TookBack(self.now, self.takeback.by, kept)
+
+    def last_turn(self, seat: Seat) -> int | None:
+        """Return how many moves led to the last one that *seat* made, None if it made none."""
+        turns = [number for number, ply in enumerate(self.plies) if ply.mover == seat]
+        return turns[-1] if turns else None
+
+    def left(self, seat: Seat, now: int) -> int | None:
+        """Return the milliseconds that *seat* has left at the time *now*, None without a clock."""
+        if self.setup.clock is None:
+            return None
+        thinking = max(0, now - self.now) if self.to_move == seat else 0
+        here = self.spent[-1] + thinking if self.to_move == seat else 0
+        return max(0, self.setup.clock.left(self.used[seat] + thinking, self.made[seat], here))
+
+    @property
+    def deadline(self) -> int | None:
+        """The moment at which the seat to move will be out of time, None if time is no matter."""
+        left = self.left(self.to_move, self.now) if isinstance(self.to_move, int) else None
+        return None if left is None else self.now + left
+
+
+def fold(setup: Setup, events: Iterable[Event]) -> Match:
+    """Return the match that *events* make of *setup*."""
+    return reduce(evolve, events, Match.start(setup))
+
+
+def evolve(before: Match, event: Event) -> Match:
+    """Return the match after *event*, which the referee has let happen.
+
+    Moves are read, and so legal, or BadMove, IllegalMove or BadRecord is raised.
+    """
+    if isinstance(event, Moved | Drew):
+        return _moved(before, event)
+    after = _noted(before, event)
+    seats, seat = after.seats, event.seat
+    if isinstance(event, TookBack):
+        return _went_back(after, event)
+    if isinstance(event, Resigned | Flagged):
+        others = (other for other in seats if other != seat)
+        reason = "resigned" if isinstance(event, Resigned) else "time"
+        return replace(after, outcome=Outcome.win(len(seats), *others, reason=reason))
+    if isinstance(event, TakebackAsked | TakebackAgreed | TakebackDeclined):
+        return replace(after, takeback=_request(after.takeback, event))
+    offer = _request(after.draw, event)
+    agreed = offer is not None and all(map(offer.backed_by, seats))
+    return replace(
+        after, draw=offer, outcome=Outcome.draw(len(seats), "agreed") if agreed else None
+    )
+
+
+def _noted(before: Match, event: Event) -> Match:
+    """Return the match with *event* in its log and the time since charged to the seat to move."""
+    since = event.at - before.now
+    return replace(
+        before,
+        events=(*before.events, event),
+        now=event.at,
+        used=_plus(before.used, before.to_move, since),
+        spent=(*before.spent[:-1], before.spent[-1] + since),
+    )
+
+
+def _moved(before: Match, event: Moved | Drew) -> Match:
+    if event.move is None:
+        raise BadRecord(N_("this move is hidden: a redacted record cannot be replayed"))
+    setup, offer = before.setup, before.draw
+    mover = event.seat if isinstance(event, Moved) else CHANCE
+    move = setup.game.move(event.move, before.position)
+    after = _noted(before, replace(event, move=str(move)))
+    position = before.position.after(move)
+    positions = (*before.positions, position)
+    plies = (*before.plies, Ply(mover, move))
+    # Whoever moves instead of answering an offer has answered it.
+    stands = offer is not None and (isinstance(event, Drew) or offer.backed_by(event.seat))
+    return replace(
+        after,
+        positions=positions,
+        plies=plies,
+        spent=(*after.spent, 0),
+        made=_plus(after.made, mover, 1),
+        draw=offer if stands else None,
+        takeback=None,
+        outcome=position.outcome() or _ruled(setup, positions, plies),
+    )
+
+
+def _ruled(
+    setup: Setup, positions: tuple[Position[Any], ...], plies: tuple[Ply, ...]
+) -> Outcome | None:
+    """Return the draw that the match's own rulings make: repetition, then the limit."""
+    seats, repetition = len(setup.players), setup.game.repetition
+    if repetition is not None and positions.count(positions[-1]) >= repetition:
+        return Outcome.draw(seats, "repetition")
+    by_seats = sum(ply.mover is not CHANCE for ply in plies)
+    if setup.move_limit is not None and by_seats >= setup.move_limit:
+        return Outcome.draw(seats, "limit")
+    return None
+
+
+def _went_back(after: Match, event: TookBack) -> Match:
+    """Return the match on the shorter line.
+
+    Time used stays used, at the position gone back to as well. A seat that goes back without having
+    asked pays for the time since its move, as if it had not made it: what the next seat used there
+    is given back to that seat, and the increment for the move is lost.
+    """
+    used, made, spent = after.used, after.made, after.spent[: event.kept + 1]
+    if event != after.granted:
+        since = after.spent[-1]
+        used = _plus(_plus(used, after.to_move, -since), event.seat, since)
+        made = _plus(made, event.seat, -1)
+        spent = (*spent[:-1], spent[-1] + since)
+    return replace(
+        after,
+        positions=after.positions[: event.kept + 1],
+        plies=after.plies[: event.kept],
+        used=used,
+        spent=spent,
+        made=made,
+        draw=None,
+        takeback=None,
+    )
+
+
+def _request(
+    standing: Request | None,
+    event: DrawOffered
+    | DrawAgreed
+    | DrawDeclined
+    | TakebackAsked
+    | TakebackAgreed
+    | TakebackDeclined,
+) -> Request | None:
+    """Return what stands after *event* of what one seat wants of the others."""
+    if isinstance(event, DrawOffered | TakebackAsked):
+        return Request(event.seat)
+    if standing is None or isinstance(event, DrawDeclined | TakebackDeclined):
+        return None
+    return replace(standing, agreed=standing.agreed | {event.seat})
+
+
+def _plus(amounts: tuple[int, ...], whose: Seat | Chance | None, amount: int) -> tuple[int, ...]:
+    """Return *amounts* with *amount* more at the seat *whose*; chance and nobody have none."""
+    return tuple(old + amount * (seat == whose) for seat, old in enumerate(amounts))

@@ -1,0 +1,219 @@
+"""The parts of a record, its set-up, events and end, as plain values that both its forms share.
+
+Reading looks at every field and trusts none. A refusal names the place: the *prefix* says where
+the part stands, such as `events[17].`, and the field's name follows.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from ludotheque.errors import N_, BadRecord
+from ludotheque.games import AnyGame
+from ludotheque.match.clock import read_clock
+from ludotheque.match.deal import DIGITS
+from ludotheque.match.events import KINDS, Event
+from ludotheque.match.record import Record, at
+from ludotheque.match.setup import HIDDEN, LAST_TIME, MOST_MOVES, Setup
+from ludotheque.position import Outcome
+
+Part = Mapping[str, Any]
+"""Field names and plain values: texts, numbers, lists, mappings, None."""
+
+Find = Callable[[str], AnyGame]
+"""Gives the game of a slug or raises UnknownGame."""
+
+WORD: Final = re.compile(r"(?![@?.]|[0-9]+\.$)[^\s(){}]+")
+"""What the text of a move, or a reason, may be, so that it can stand among other words."""
+SETUP_FIELDS: Final = (
+    "game",
+    "options",
+    "seats",
+    "start",
+    "clock",
+    "move_limit",
+    "began",
+    "seed_hash",
+)
+_NAMES: Final = {str: "a line of text", int: "a whole number", list: "a list", dict: "an object"}
+
+
+def setup_part(setup: Setup) -> Part:
+    """Return the plain values of *setup*."""
+    return {
+        "game": setup.game.slug,
+        "options": dict(setup.options),
+        "seats": list(setup.players),
+        "start": setup.start,
+        "clock": None if setup.clock is None else str(setup.clock),
+        "move_limit": setup.move_limit,
+        "began": setup.began,
+        "seed_hash": setup.seed_hash,
+    }
+
+
+def event_part(event: Event) -> Part:
+    """Return the plain values of *event*."""
+    return {"type": event.word, **{name: getattr(event, name) for name in _names(type(event))}}
+
+
+def end_part(record: Record) -> Part:
+    """Return the plain values of how *record* ends."""
+    result = record.result
+    return {
+        "result": result and {"shares": list(result.shares), "reason": result.reason},
+        "seed": record.seed,
+    }
+
+
+def read_setup(part: Part, prefix: str, find: Find) -> Setup:
+    """Return the set-up whose plain values *part* holds."""
+    check_fields(part, prefix, SETUP_FIELDS)
+    slug = want(str, part["game"], f"{prefix}game")
+    with at(f"{prefix}game"):
+        game = find(slug)
+    options = want(dict, part["options"], f"{prefix}options")
+    for name, value in options.items():
+        want(str, value, f"{prefix}options.{want(str, name, f'{prefix}options')}")
+    with at(f"{prefix}options"):
+        options = game.settle(options)
+    seats = want(list, part["seats"], f"{prefix}seats")
+    for number, name in enumerate(seats):
+        want(str, name, f"{prefix}seats[{number}]")
+    start = _maybe(str, part["start"], f"{prefix}start")
+    clock = _maybe(str, part["clock"], f"{prefix}clock")
+    with at(f"{prefix}clock"):
+        clock = None if clock is None else read_clock(clock)
+    move_limit = part["move_limit"]
+    if move_limit is not None:
+        _within(move_limit, f"{prefix}move_limit", MOST_MOVES, least=1)
+    began = _within(part["began"], f"{prefix}began", LAST_TIME)
+    seed_hash = _matching(DIGITS, part["seed_hash"], f"{prefix}seed_hash", "64 digits from 0 to f")
+    with at(f"{prefix}seats"):
+        game.start(len(seats), **options)
+        setup = Setup(
+            game=game,
+            options=options,
+            players=tuple(seats),
+            start=start,
+            clock=clock,
+            move_limit=move_limit,
+            began=began,
+            seed_hash=seed_hash,
+        )
+    if start != HIDDEN:
+        with at(f"{prefix}start"):
+            _ = setup.opening
+    return setup
+
+
+def read_event(part: Part, prefix: str, number: int, setup: Setup) -> Event:
+    """Return the event whose plain values *part* holds, the one after *number* others."""
+    kind = KINDS.get(want(str, part.get("type"), f"{prefix}type"))
+    if kind is None:
+        raise BadRecord(
+            N_("{place}: there is no event {found}"),
+            place=f"{prefix}type",
+            found=brief(part["type"]),
+        )
+    names = _names(kind)
+    check_fields(part, prefix, ("type", *names))
+    most = {"at": LAST_TIME, "seat": len(setup.players) - 1, "kept": number}
+    values: dict[str, Any] = {
+        name: _within(part[name], f"{prefix}{name}", most[name])
+        if name in most
+        else _matching(WORD, part[name], f"{prefix}{name}", "the text of a move")
+        for name in names
+    }
+    return kind(**values)
+
+
+def read_end(part: Part, prefix: str, setup: Setup) -> tuple[Outcome | None, str | None]:
+    """Return the result and the seed whose plain values *part* holds."""
+    check_fields(part, prefix, ("result", "seed"))
+    result = part["result"]
+    seed = _matching(DIGITS, part["seed"], f"{prefix}seed", "64 digits from 0 to f")
+    if result is None:
+        if seed is not None:
+            raise BadRecord(
+                N_("{place}: it is secret until the match is over"), place=f"{prefix}seed"
+            )
+        return None, None
+    want(dict, result, f"{prefix}result")
+    check_fields(result, f"{prefix}result.", ("shares", "reason"))
+    shares = want(list, result["shares"], f"{prefix}result.shares")
+    fair = all(type(share) in (int, float) and 0 <= share <= 1 for share in shares)
+    if not fair or len(shares) != len(setup.players):
+        raise BadRecord(
+            N_("{place}: {found} is not a share between 0 and 1 for each of {seats} seats"),
+            place=f"{prefix}result.shares",
+            found=brief(shares),
+            seats=len(setup.players),
+        )
+    reason = want(str, result["reason"], f"{prefix}result.reason")
+    _matching(WORD, reason, f"{prefix}result.reason", "a reason")
+    return Outcome(tuple(map(float, shares)), reason), seed
+
+
+def want(kind: type[Any], value: object, place: str) -> Any:  # noqa: ANN401 - it is of that *kind*
+    """Return *value* if it is of that very *kind*; a text must also fit on a line."""
+    if type(value) is not kind or (isinstance(value, str) and not value.isprintable()):
+        raise BadRecord(
+            N_("{place}: {found} is not {expected}"),
+            place=place,
+            found=brief(value),
+            expected=_NAMES[kind],
+        )
+    return value
+
+
+def check_fields(part: Part, prefix: str, names: tuple[str, ...]) -> None:
+    """Raise unless *part* has exactly the fields *names*."""
+    for name in names:
+        if name not in part:
+            raise BadRecord(N_("{place}: this field is missing"), place=prefix + name)
+    for name in part:
+        if name not in names:
+            raise BadRecord(N_("{place}: there is no such field"), place=f"{prefix}{brief(name)}")
+
+
+def _names(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def brief(value: object) -> str:
+    """Return the beginning of *value* as JSON, for a refusal."""
+    text = json.dumps(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _maybe(kind: type[Any], value: object, place: str) -> Any:  # noqa: ANN401 - it is of that *kind*
+    return None if value is None else want(kind, value, place)
+
+
+def _within(value: object, place: str, most: int, least: int = 0) -> int:
+    number: int = want(int, value, place)
+    if not least <= number <= most:
+        raise BadRecord(
+            N_("{place}: {number} is not between {least} and {most}"),
+            place=place,
+            number=brief(number),
+            least=least,
+            most=most,
+        )
+    return number
+
+
+def _matching(pattern: re.Pattern[str], value: object, place: str, expected: str) -> str | None:
+    """Return a text that *pattern* matches, or None."""
+    text: str | None = _maybe(str, value, place)
+    if text is not None and not pattern.fullmatch(text):
+        raise BadRecord(
+            N_("{place}: {found} is not {expected}"),
+            place=place,
+            found=brief(text),
+            expected=expected,
+        )
+    return text

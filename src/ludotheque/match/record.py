@@ -1,0 +1,131 @@
+"""A record: all that is kept of a match, to be replayed, checked and shown to those who may see it.
+
+A replay is a fold over the events, each of which must be one that the referee lets happen. Errors
+name the place as it stands in the record's JSON: `setup.start`, `events[17]`, `end.seed`.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludotheque.errors import N_, BadRecord, LudothequeError
+from ludotheque.match.deal import draw, seed_hash
+from ludotheque.match.events import Drew, Event, Moved
+from ludotheque.match.match import Match, exact
+from ludotheque.match.referee import admit
+from ludotheque.match.setup import HIDDEN, Setup
+from ludotheque.position import Outcome, Position, Seat
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as it is kept, finished or not, whole or redacted."""
+
+    setup: Setup
+    events: tuple[Event, ...]
+    result: Outcome | None = None
+    """How it ended; None while it is being played."""
+    seed: str | None = None
+    """The referee's seed, revealed when the match is over."""
+
+    @classmethod
+    def of(cls, match: Match, seed: str | None = None) -> "Record":
+        """Return the record of *match*; it holds *seed* only if the match is over."""
+        return cls(match.setup, match.events, match.outcome, seed if match.outcome else None)
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Turn any refusal inside into a BadRecord that names *place*."""
+    try:
+        yield
+    except LudothequeError as problem:
+        raise BadRecord(N_("{place}: {problem}"), place=place, problem=problem) from problem
+
+
+def result_text(result: Outcome | None) -> str:
+    """Return a result as text: `1-0 corner`, `1/3-1/3-1/3 limit`, or `*` before there is one."""
+    if result is None:
+        return "*"
+    return f"{'-'.join(str(exact(share)) for share in result.shares)} {result.reason}"
+
+
+def replay(record: Record) -> Iterator[Match]:
+    """Yield the match before its first event and after each; raise BadRecord at a wrong one."""
+    with at("setup.start"):
+        match = Match.start(record.setup)
+    yield match
+    for number, event in enumerate(record.events):
+        with at(f"events[{number}]"):
+            match = admit(match, event)
+        yield match
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `verify` has found to be right."""
+
+    match: Match
+    """The match at the record's end."""
+    draws: int
+    """How many moves of chance were drawn again from the seed, with the same result."""
+
+
+def verify(record: Record) -> Report:
+    """Replay *record*, draw its chance moves again, and raise BadRecord where anything differs.
+
+    The draws of a match that is still being played cannot be checked: its seed is secret.
+    """
+    draws = 0
+    states = list(replay(record))
+    end = states[-1]
+    if record.result != end.outcome:
+        raise BadRecord(
+            N_("end.result: the record says {said}, its moves say {found}"),
+            said=result_text(record.result),
+            found=result_text(end.outcome),
+        )
+    if record.seed is None:
+        if end.outcome is not None and record.setup.seed_hash is not None:
+            raise BadRecord(N_("end.seed: the match is over, but its seed is missing"))
+        return Report(end, draws)
+    if seed_hash(record.seed) != record.setup.seed_hash:
+        raise BadRecord(N_("end.seed: it is not the seed whose hash was published"))
+    for number, (state, event) in enumerate(zip(states, record.events, strict=False)):
+        if isinstance(event, Drew):
+            drawn = str(draw(record.seed, state.draws, state.position))
+            if drawn != event.move:
+                raise BadRecord(
+                    N_('events[{number}].move: chance drew "{move}", but the seed gives "{drawn}"'),
+                    number=number,
+                    move=event.move,
+                    drawn=drawn,
+                )
+            draws += 1
+    return Report(end, draws)
+
+
+def shown(event: Event, position: Position[Any], seat: Seat | None) -> Event:
+    """Return what *seat* (None: a spectator) may know of *event*, which happens at *position*."""
+    if isinstance(event, Moved | Drew) and not position.witnessed_by(seat):
+        return replace(event, move=None)
+    return event
+
+
+def redacted(record: Record, seat: Seat | None) -> Record:
+    """Return what *seat* (None: a spectator) may know of *record*: once it is over, everything.
+
+    It is a transcript, to be read and not replayed: what is hidden cannot be played over.
+    """
+    if record.result is not None:
+        return record
+    opening = record.setup.opening
+    open_start = record.setup.start is None or opening.seen_by(seat) == opening
+    return Record(
+        setup=record.setup if open_start else replace(record.setup, start=HIDDEN),
+        events=tuple(
+            shown(event, match.position, seat)
+            for match, event in zip(replay(record), record.events, strict=False)
+        ),
+    )

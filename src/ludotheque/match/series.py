@@ -1,0 +1,122 @@
+"""A series: the same players play the same game until one of them has enough points.
+
+Who begins sits at seat 0, and the others follow in the order in which they were listed. Who begins
+the first game is drawn by lot from a seed, as `ludotheque.match.deal` draws, under the name `lot`
+instead of a number; without a seed it is the first listed. Then the game says who begins: the loser
+of the last game, or each in turn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Self
+
+from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed
+from ludotheque.games import AnyGame
+from ludotheque.match.deal import ticket
+from ludotheque.match.match import exact
+from ludotheque.position import Outcome, Seat
+
+
+@dataclass(frozen=True)
+class Series:
+    """A series as it stands."""
+
+    game: AnyGame
+    players: tuple[str, ...]
+    first_to: int
+    """The points that win the series; a game gives one point, shared as its outcome says."""
+    seed: str | None = None
+    """What the lot is drawn from; None if the first listed begins."""
+    games: tuple[Outcome, ...] = ()
+    """How the games so far ended, by seat."""
+
+    @classmethod
+    def begin(
+        cls, game: AnyGame, players: Sequence[str], *, first_to: int, seed: str | None = None
+    ) -> Self:
+        """Return a series before its first game."""
+        return cls(game, tuple(players), first_to, seed)
+
+    def __post_init__(self) -> None:
+        if len(self.players) not in self.game.seats:
+            raise BadSeats(
+                N_("{game} is not played by {count}"), game=self.game.slug, count=len(self.players)
+            )
+        if self.first_to < 1:
+            raise NotAllowed(N_("a series to {points} points has no game"), points=self.first_to)
+
+    @property
+    def beginners(self) -> tuple[int, ...]:
+        """The player, by number in `players`, who began each game, and who begins the next."""
+        count = len(self.players)
+        beginners = [0 if self.seed is None else ticket(self.seed, "lot", count)]
+        for outcome in self.games:
+            beginners.append((beginners[-1] + _next_beginner(self.game, outcome)) % count)
+        return tuple(beginners)
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """The players, by number in `players`, in the order of their seats in the next game."""
+        count, first = len(self.players), self.beginners[-1]
+        return tuple((first + seat) % count for seat in range(count))
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The points of each player, in the order of `players`."""
+        return tuple(map(float, self._scores))
+
+    @property
+    def _scores(self) -> tuple[Fraction, ...]:
+        """The points, in fractions: three thirds make a whole."""
+        count = len(self.players)
+        return tuple(
+            sum(
+                (
+                    exact(outcome.shares[(player - first) % count])
+                    for first, outcome in zip(self.beginners, self.games, strict=False)
+                ),
+                Fraction(0),
+            )
+            for player in range(count)
+        )
+
+    @property
+    def winner(self) -> int | None:
+        """The player who alone has the most points, and enough; None while the series goes on."""
+        scores = self._scores
+        best = max(scores)
+        return scores.index(best) if best >= self.first_to and scores.count(best) == 1 else None
+
+    @property
+    def over(self) -> bool:
+        """Whether someone has won."""
+        return self.winner is not None
+
+    def after(self, outcome: Outcome) -> "Series":
+        """Return the series after a game that ended so."""
+        if self.winner is not None:
+            raise MatchOver(N_("{player} has won the series"), player=self.players[self.winner])
+        if len(outcome.shares) != len(self.players):
+            raise BadSeats(
+                N_("an outcome for {seats} in a series of {count}"),
+                seats=len(outcome.shares),
+                count=len(self.players),
+            )
+        return replace(self, games=(*self.games, outcome))
+
+
+def _next_beginner(game: AnyGame, outcome: Outcome) -> Seat:
+    """Return the seat of the game that ended so whose player begins the next one.
+
+    Where the loser begins and several have lost, as after a draw, it is the first of them after the
+    seat that began.
+    """
+    seats = len(outcome.shares)
+    if game.next_beginner != "loser":
+        return 1 % seats
+    worst = min(outcome.shares)
+    return min(
+        (seat for seat in range(seats) if outcome.shares[seat] == worst),
+        key=lambda seat: (seat - 1) % seats,
+    )

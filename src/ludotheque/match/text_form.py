@@ -1,0 +1,243 @@
+"""A record as text, in the manner of PGN: tags, then the moves in numbered rounds.
+
+Within a round the seats move in order; `..` stands for a seat that did not. A move of chance is
+in brackets, `(r+)`, any other event in braces, `{resign 1}`; seats count from 1. What the reader
+may not know is `?`. Times are kept only where there is a clock: `@4.2` is the seconds since the
+event before. Without a clock, a record read from its text has every event at the match's beginning.
+The text ends with the result in braces, so that one cut short is noticed.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from itertools import takewhile
+from textwrap import fill
+from typing import Any, Final
+
+from ludotheque.errors import N_, BadRecord
+from ludotheque.games import take
+from ludotheque.match.events import Drew, Event, Moved, TookBack
+from ludotheque.match.parts import (
+    Find,
+    Part,
+    brief,
+    end_part,
+    read_end,
+    read_event,
+    read_setup,
+    setup_part,
+)
+from ludotheque.match.record import Record, result_text
+from ludotheque.match.setup import HIDDEN, LAST_TIME, Setup
+
+WIDTH: Final = 80
+SKIP: Final = ".."
+"""A seat that did not move in this round."""
+TAGS: Final = {
+    "Game": "game",
+    "Options": "options",
+    "Seat": "seats",
+    "Start": "start",
+    "Clock": "clock",
+    "Limit": "move_limit",
+    "Began": "began",
+    "SeedHash": "seed_hash",
+    "Seed": "seed",
+    "Result": "result",
+}
+"""The fields of a record by their tags, in the order in which they are written."""
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND: Final = timedelta(milliseconds=1)
+
+_TAG: Final = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\["\\])*)"\]')
+_WORD: Final = re.compile(r"\{[^{}]*\}|\([^()]*\)|\S+")
+_CHANCE: Final = re.compile(r"\(.*\)")
+_BESIDE: Final = re.compile(r"\{([a-z-]+) ([0-9]{1,9})(?: -> ([0-9]{1,9}))?\}")
+_TIME: Final = re.compile(r"@([0-9]{1,12})(?:\.([0-9]{1,3}))?")
+_SHARE: Final = "[0-9]{1,3}(?:/[1-9][0-9]{0,2})?"
+_RESULT: Final = re.compile(rf"({_SHARE}(?:-{_SHARE})*) (\S+)")
+
+
+def to_text(record: Record) -> str:
+    """Return the text of *record*, wrapped at 80 columns where words allow it."""
+    values = {**setup_part(record.setup), **end_part(record)}
+    values["options"] = " ".join(f"{name}={value}" for name, value in values["options"].items())
+    values["began"] = _write_time(record.setup.began)
+    values["result"] = result = result_text(record.result)
+    tags = "".join(
+        f"[{tag} {_quoted(value)}]\n"
+        for tag, field in TAGS.items()
+        for value in (values[field] if field == "seats" else [values[field]])
+        if value not in (None, "")
+    )
+    words = " ".join((*_words(record), f"{{{result}}}"))
+    return f"{tags}\n{fill(words, WIDTH, break_long_words=False, break_on_hyphens=False)}\n"
+
+
+def _quoted(value: object) -> str:
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _write_time(milliseconds: int) -> str:
+    moment = EPOCH + milliseconds * MILLISECOND
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _words(record: Record) -> Iterator[str]:
+    """Yield the words of the rounds."""
+    number, following, last = 0, len(record.setup.players), record.setup.began
+    for event in record.events:
+        if isinstance(event, Moved):
+            if event.seat < following:
+                number, following = number + 1, 0
+                yield f"{number}."
+            yield from [SKIP] * (event.seat - following)
+            yield event.move or HIDDEN
+            following = event.seat + 1
+        elif isinstance(event, Drew):
+            yield f"({event.move or HIDDEN})"
+        else:
+            kept = f" -> {event.kept}" if isinstance(event, TookBack) else ""
+            yield f"{{{event.word} {event.seat + 1}{kept}}}"
+        if record.setup.clock is not None and event.at != last:
+            yield "@" + f"{(event.at - last) / 1000:.3f}".rstrip("0").rstrip(".")
+        last = event.at
+
+
+def from_text(text: str, find: Find = take) -> Record:
+    """Return the record that *text* holds, its game found by *find*, or raise BadRecord.
+
+    Every word is read, but no move is played: `replay` and `verify` do that.
+    """
+    lines = text.split("\n")
+    tags = list(takewhile(lambda line: line.startswith("["), lines))
+    values = _read_tags(tags)
+    said = values.pop("result")
+    end = {"result": _read_result(said), "seed": values.pop("seed")}
+    setup = read_setup(values, "tag ", find)
+    result, seed = read_end(end, "tag ", setup)
+    words = list(_numbered(lines[len(tags) :], len(tags) + 1))
+    if not words or words.pop()[1] != f"{{{said}}}":
+        raise BadRecord(
+            N_("line {line}: the record was cut here: its text ends with its result, {result}"),
+            line=len(lines),
+            result=f"{{{said}}}",
+        )
+    return Record(setup, tuple(_read_events(words, setup)), result, seed)
+
+
+def _read_tags(lines: list[str]) -> dict[str, Any]:
+    """Return the fields that the tags hold, None for those that have no tag."""
+    values: dict[str, Any] = dict.fromkeys(TAGS.values())
+    values |= {"seats": [], "options": ""}
+    for number, line in enumerate(lines, 1):
+        tag = _TAG.fullmatch(line.rstrip())
+        if tag is None or tag[1] not in TAGS or not tag[2].isprintable():
+            raise BadRecord(N_("line {line}: {tag} is not a tag"), line=number, tag=brief(line))
+        field, value = TAGS[tag[1]], re.sub(r"\\(.)", r"\1", tag[2])
+        if field == "seats":
+            values[field].append(value)
+        elif values[field]:
+            raise BadRecord(N_("line {line}: a second tag {tag}"), line=number, tag=tag[1])
+        else:
+            values[field] = value
+    for name in ("Game", "Seat", "Began", "Result"):
+        if not values[TAGS[name]]:
+            raise BadRecord(N_("line {line}: no tag {tag} so far"), line=len(lines) + 1, tag=name)
+    values["options"] = dict(_read_option(option) for option in values["options"].split())
+    values["move_limit"] = _read_limit(values["move_limit"])
+    values["began"] = _read_time(values["began"])
+    return values
+
+
+def _read_option(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise BadRecord(N_('tag Options: "{text}" is not name=value'), text=text)
+    return name, value
+
+
+def _read_limit(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise BadRecord(N_('tag Limit: "{text}" is not a number of moves'), text=text)
+    return int(text)
+
+
+def _read_time(text: str) -> int:
+    try:
+        return (datetime.fromisoformat(text) - EPOCH) // MILLISECOND
+    except (ValueError, TypeError, OverflowError) as error:
+        raise BadRecord(
+            N_('tag Began: "{text}" is not a time such as 2026-01-31T20:15:00.000Z'), text=text
+        ) from error
+
+
+def _read_result(text: str) -> Part | None:
+    if text == result_text(None):
+        return None
+    result = _RESULT.fullmatch(text)
+    if result is None:
+        raise BadRecord(
+            N_('tag Result: "{text}" is not a result such as 1-0 corner or *'), text=text
+        )
+    return {
+        "shares": [float(Fraction(share)) for share in result[1].split("-")],
+        "reason": result[2],
+    }
+
+
+def _numbered(lines: list[str], line: int) -> Iterator[tuple[int, str]]:
+    """Yield the words of *lines*, each with the number of its line; the first is number *line*."""
+    text, last = "\n".join(lines), 0
+    for word in _WORD.finditer(text):
+        line += text.count("\n", last, word.start())
+        last = word.start()
+        yield line, " ".join(word[0].split())
+
+
+def _read_events(words: list[tuple[int, str]], setup: Setup) -> list[Event]:
+    events: list[Event] = []
+    rounds, following, now = 0, len(setup.players), setup.began
+    for line, word in words:
+        if word == f"{rounds + 1}.":
+            rounds, following = rounds + 1, 0
+        elif word == SKIP:
+            following += 1
+        elif time := _TIME.fullmatch(word):
+            now += int(time[1]) * 1000 + int((time[2] or "").ljust(3, "0"))
+            if not events or now > LAST_TIME:
+                raise BadRecord(N_("line {line}: no event can be at {word}"), line=line, word=word)
+            events[-1] = replace(events[-1], at=now)
+        else:
+            part = {"at": now, **_read_word(word, line, following, setup)}
+            following += part["type"] == Moved.word
+            events.append(read_event(part, f"line {line}, ", len(events), setup))
+    return events
+
+
+def _read_word(word: str, line: int, following: int, setup: Setup) -> Part:
+    """Return the plain values of the event that *word* stands for."""
+    if _CHANCE.fullmatch(word):
+        return {"type": Drew.word, "move": _read_move(word[1:-1])}
+    beside = _BESIDE.fullmatch(word)
+    seat = int(beside[2]) - 1 if beside else following
+    if seat not in range(len(setup.players)):
+        raise BadRecord(
+            N_('line {line}: "{word}" would be of seat {seat}; there is none, or no round begins'),
+            line=line,
+            seat=seat + 1,
+            word=word,
+        )
+    if beside is None:
+        return {"type": Moved.word, "seat": seat, "move": _read_move(word)}
+    kept = {} if beside[3] is None else {"kept": int(beside[3])}
+    return {"type": beside[1], "seat": seat, **kept}
+
+
+def _read_move(text: str) -> str | None:
+    return None if text == HIDDEN else text
