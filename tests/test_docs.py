@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
+from pictures import FOLDER, drawn
 
 from ludotheque.games import shelf
-from pictures import FOLDER, drawn
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

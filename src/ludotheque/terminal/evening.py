@@ -62,7 +62,7 @@ class Evening:
 
     def _game(self, desk: Desk, number: int, order: Sequence[int], names: Sequence[str]) -> Match:
         """Play game *number* with the sitters in that *order* of seats."""
-        seed = self.seed if number == 0 else self._seed(str(number))
+        seed = self.seed if self.first_to is None else self._seed(str(number))
         referee = Referee(seed)
         match = referee.begin(
             self.game,
@@ -86,7 +86,7 @@ class Evening:
         return match
 
     def _seed(self, purpose: str) -> str:
-        """Return a seed of its own for one purpose, so that knowing it tells nothing of others."""
+        """Return a seed for one purpose: a game's is revealed at its end, the master's never."""
         return sha256(f"{self.seed}/{purpose}".encode()).hexdigest()
 
     def _file(self, number: int) -> Path | None:

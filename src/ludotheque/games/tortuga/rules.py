@@ -190,8 +190,9 @@ class Tortuga(Open, Pictured):
 
     def captures(self, move: Move) -> bool:
         """Return whether *move* is one that a capture within reach makes compulsory (1.5)."""
-        legs = move.legs if self.variant.capture == "anywhere" else move.legs[:1]
-        return any(leg.sign == OVER_FOE for leg in legs)
+        if self.variant.capture == "first":
+            return move.legs[0].sign == OVER_FOE
+        return any(leg.sign == OVER_FOE for leg in move.legs)
 
 
 def _longest(moves: list[Move]) -> list[Move]:
