@@ -182,8 +182,8 @@ class Tortuga(Open, Pictured):
             else:
                 continue  # 1.4, never both friends and foes
             stuck = False
-            for rest in self._chains(landing, next_team):
-                for sign in signs:
+            for sign in signs:
+                for rest in self._chains(landing, next_team):
                     yield (Leg(sign, landing), *rest)
         if stuck:
             yield ()
