@@ -1,0 +1,33 @@
+"""Hops: two sets of six dice hop over each other on a square board, up to six sixes."""
+
+from ludotheque.errors import N_
+from ludotheque.games import Game
+from ludotheque.games.hops import table
+from ludotheque.games.hops.estimate import estimate
+from ludotheque.games.hops.notation import Move
+from ludotheque.games.hops.rules import OPTIONS, Hops, read_move
+
+GAME: Game[Hops, Move] = Game(
+    slug="hops",
+    title=N_("Hops"),
+    tagline=N_(
+        "Nobody throws these dice: they leapfrog each other until one side shows six sixes."
+    ),
+    minutes=(20, 40),
+    seats=range(2, 3),
+    seat_names=(N_("Red"), N_("Black")),
+    options=OPTIONS,
+    reasons={
+        "sixes": N_("every die of one side shows a six"),
+        "blocked": N_("the side to move has no legal move, and nobody has won"),
+    },
+    opening=Hops.opening,
+    read_position=Hops.read,
+    read_move=read_move,
+    scene=table.scene,
+    path=table.path,
+    estimate=estimate,
+    repetition=3,
+    move_limit=400,
+    next_beginner="loser",
+)
