@@ -173,7 +173,7 @@ def test_a_person_plays_by_number_by_text_and_by_narrowing():
     stdin = "d2-d3\nd1\n1\nd9-d8\nhelp\nposition\nhint\nquit\n"
     done = ludotheque("play", "tortuga", "--seats", "human,random", "--seed", SEED, stdin=stdin)
     assert done.returncode == 0, done.stderr
-    assert "Player 1, South (red): d2-d3" in done.stdout
+    assert "Player 1 · South (red): d2-d3" in done.stdout
     assert 'move "d9-d8"' in done.stdout
     assert "take back the last move" in done.stdout
     assert "The computer would play" in done.stdout
@@ -193,17 +193,17 @@ def test_hot_seat_hides_the_hand_before_the_screen_is_passed_on():
     assert len(screens) == 3
     assert screens[0].strip() == ""
     assert "to move" in screens[1]
-    assert "Player 1, " in screens[2], "what was played while one was not looking is told"
+    assert "Player 1 · " in screens[2], "what was played while one was not looking is told"
 
 
 def test_two_people_undo_agree_on_a_draw_and_resign():
     seats = ("--seats", "human,human", "--names", "Ana,Ben")
     undone = ludotheque("play", "tortuga", *seats, stdin="d2-d3\nundo\nquit\n")
-    assert undone.stdout.count("Ana, South (red) to move.") == 2
+    assert undone.stdout.count("Ana · South (red) to move.") == 2
     drawn = ludotheque("play", "tortuga", *seats, stdin="draw\ny\n")
     assert "A draw: the players have agreed on a draw." in drawn.stdout
     resigned = ludotheque("play", "tortuga", *seats, stdin="resign\nyes\n")
-    assert "Ben, North (blue) wins: a player has resigned." in resigned.stdout
+    assert "Ben · North (blue) wins: a player has resigned." in resigned.stdout
 
 
 def test_french_commands_work_in_french():

@@ -46,7 +46,7 @@ def main() -> int:
                 with file.open("rb") as stream:
                     catalogue = read_po(stream, locale=lang)
             before = {message.id for message in catalogue if message.id}
-            catalogue.update(template, no_fuzzy_matching=True)
+            catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
             wanted = {message.id for message in template if message.id}
             missing = [m.id for m in catalogue if m.id and not _translated(m.string)]
             if missing or before != wanted:

@@ -250,7 +250,15 @@ def replay(
     shown = pictures(states)
     if pictures_in is not None:
         write_pictures(pictures_in, shown)
-        desk.say("{n} pictures are in {folder}.", n=len(shown), folder=pictures_in)
+        count = desk.words.count
+        desk.tell(
+            count(
+                "{n} picture is in {folder}.",
+                "{n} pictures are in {folder}.",
+                len(shown),
+                folder=pictures_in,
+            )
+        )
         return
     if desk.console.is_terminal:
         page_through(desk, shown)

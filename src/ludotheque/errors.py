@@ -25,6 +25,12 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext's tools look 
     return message
 
 
+class Phrase(str):
+    """A fact that is itself words, marked by `N_`, to be translated with the sentence it is in."""
+
+    __slots__ = ()
+
+
 class LudothequeError(Exception):
     """Something was refused; nothing has changed."""
 

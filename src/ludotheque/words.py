@@ -13,7 +13,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from io import BytesIO
 
-from ludotheque.errors import N_, BadOption, LudothequeError
+from ludotheque.errors import N_, BadOption, LudothequeError, Phrase
 from ludotheque.games import shelf
 
 SOURCE = "en"
@@ -35,11 +35,13 @@ class Words:
 
     def say(self, message: str, **facts: object) -> str:
         """Return *message* in this language, with the facts in place of their `{names}`."""
-        told = {
-            name: self.refusal(fact) if isinstance(fact, LudothequeError) else fact
-            for name, fact in facts.items()
-        }
+        told = {name: self._told(fact) for name, fact in facts.items()}
         return self._catalogue.gettext(message).format(**told)
+
+    def _told(self, fact: object) -> object:
+        if isinstance(fact, LudothequeError):
+            return self.refusal(fact)
+        return self._catalogue.gettext(fact) if isinstance(fact, Phrase) else fact
 
     def count(self, one: str, many: str, n: int, **facts: object) -> str:
         """Return the sentence for *n* things, by the plural rules of this language."""

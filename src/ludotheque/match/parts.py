@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from ludotheque.errors import N_, BadRecord
+from ludotheque.errors import N_, BadRecord, Phrase
 from ludotheque.games import AnyGame
 from ludotheque.match.clock import read_clock
 from ludotheque.match.deal import DIGITS
@@ -37,7 +37,15 @@ SETUP_FIELDS: Final = (
     "began",
     "seed_hash",
 )
-_NAMES: Final = {str: "a line of text", int: "a whole number", list: "a list", dict: "an object"}
+_NAMES: Final = {
+    str: Phrase(N_("a line of text")),
+    int: Phrase(N_("a whole number")),
+    list: Phrase(N_("a list")),
+    dict: Phrase(N_("an object")),
+}
+_A_DIGEST: Final = Phrase(N_("64 digits from 0 to f"))
+_A_MOVE: Final = Phrase(N_("the text of a move"))
+_A_REASON: Final = Phrase(N_("a reason"))
 
 
 def setup_part(setup: Setup) -> Part:
@@ -90,7 +98,7 @@ def read_setup(part: Part, prefix: str, find: Find) -> Setup:
     if move_limit is not None:
         _within(move_limit, f"{prefix}move_limit", MOST_MOVES, least=1)
     began = _within(part["began"], f"{prefix}began", LAST_TIME)
-    seed_hash = _matching(DIGITS, part["seed_hash"], f"{prefix}seed_hash", "64 digits from 0 to f")
+    seed_hash = _matching(DIGITS, part["seed_hash"], f"{prefix}seed_hash", _A_DIGEST)
     with at(f"{prefix}seats"):
         game.start(len(seats), **options)
         setup = Setup(
@@ -124,7 +132,7 @@ def read_event(part: Part, prefix: str, number: int, setup: Setup) -> Event:
     values: dict[str, Any] = {
         name: _within(part[name], f"{prefix}{name}", most[name])
         if name in most
-        else _matching(WORD, part[name], f"{prefix}{name}", "the text of a move")
+        else _matching(WORD, part[name], f"{prefix}{name}", _A_MOVE)
         for name in names
     }
     return kind(**values)
@@ -134,7 +142,7 @@ def read_end(part: Part, prefix: str, setup: Setup) -> tuple[Outcome | None, str
     """Return the result and the seed whose plain values *part* holds."""
     check_fields(part, prefix, ("result", "seed"))
     result = part["result"]
-    seed = _matching(DIGITS, part["seed"], f"{prefix}seed", "64 digits from 0 to f")
+    seed = _matching(DIGITS, part["seed"], f"{prefix}seed", _A_DIGEST)
     if result is None:
         if seed is not None:
             raise BadRecord(
@@ -153,7 +161,7 @@ def read_end(part: Part, prefix: str, setup: Setup) -> tuple[Outcome | None, str
             seats=len(setup.players),
         )
     reason = want(str, result["reason"], f"{prefix}result.reason")
-    _matching(WORD, reason, f"{prefix}result.reason", "a reason")
+    _matching(WORD, reason, f"{prefix}result.reason", _A_REASON)
     return Outcome(tuple(map(float, shares)), reason), seed
 
 
@@ -206,7 +214,7 @@ def _within(value: object, place: str, most: int, least: int = 0) -> int:
     return number
 
 
-def _matching(pattern: re.Pattern[str], value: object, place: str, expected: str) -> str | None:
+def _matching(pattern: re.Pattern[str], value: object, place: str, expected: Phrase) -> str | None:
     """Return a text that *pattern* matches, or None."""
     text: str | None = _maybe(str, value, place)
     if text is not None and not pattern.fullmatch(text):

@@ -72,7 +72,7 @@ class Session:
     def _name(self, seat: Seat) -> str:
         seat_name = show.seat_name(self._game, seat, self._desk.words)
         name = self._match.setup.players[seat]
-        return seat_name if name == seat_name else f"{name}, {seat_name}"
+        return seat_name if name == seat_name else f"{name} · {seat_name}"
 
     @property
     def _people(self) -> list[Seat]:
