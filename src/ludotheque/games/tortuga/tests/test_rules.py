@@ -205,6 +205,13 @@ def test_1_end_option_goal_camp_wins_on_any_start_cell_of_the_opponent():
     assert after(text, "b4-b5", goal="camp").outcome() == Outcome.win(2, 0, reason="camp")
 
 
+def test_1_end_a_turtle_given_away_in_the_camp_has_arrived_too():
+    text = board("N", d7="N", d6="o", a1="S")
+    assert after(text, "d7~d5", goal="camp").outcome() == Outcome.win(2, 0, reason="camp")
+    assert after(text, "d7+d5", goal="camp").outcome() is None
+    assert after(text, "d7~d5").outcome() is None
+
+
 def test_1_end_the_camp_is_that_of_the_chosen_start():
     text = board(a3="S", d4="N")
     assert after(text, "a3-a4", goal="camp").outcome() is None
