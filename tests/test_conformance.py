@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.errors import BadOption, BadSeats, LudothequeError, UnknownGame
+from ludotheque.errors import BadOption, BadSeats, IllegalMove, LudothequeError, UnknownGame
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, imagined_by, perft, play
 from ludotheque.scene import follow
@@ -86,6 +86,8 @@ def test_every_legal_move_is_read_and_no_two_share_a_text(game, seed):
         for move in moves:
             assert game.move(str(move), position) == move
             assert play(position, move) == position.after(move)
+        with pytest.raises(IllegalMove):
+            play(position, "no move of any game")
 
 
 @every_game
@@ -101,9 +103,16 @@ def test_every_other_text_is_refused_and_nothing_changes(game, seed):
         tries = [
             text for text in rng.sample(sorted(texts), min(30, len(texts))) if text not in legal
         ]
-        for text in ["", "?", "xyzzy", "a1 b2", *(spoilt(text, rng) for text in tries), *tries]:
+        for text in ["", "?", "xyzzy", "a1 b2", "\n", "€"]:
+            assert refused(game.move, text, position)[0] is None
+        for text in [*(spoilt(text, rng) for text in tries), *tries]:
             read, complaint = refused(game.move, text, position)
-            assert read in position.moves() if complaint is None else "\n" not in complaint
+            # Another way to write a move is one that names the same piece.
+            assert (
+                read in position.moves() and str(read)[:2] == text.strip()[:2]
+                if complaint is None
+                else "\n" not in complaint
+            )
         assert str(position) == before
 
 
@@ -195,6 +204,8 @@ def test_the_table_shows_every_move_and_names_only_what_it_has(game, seed):
         for choice in scene.choices:
             assert choice.touches[0] in spots
             assert all(t in spots | pieces or re.fullmatch(r"[-+~=]\w*", t) for t in choice.touches)
+        for other in {None, *range(position.seats)} - {position.to_move}:
+            assert not game.scene(position.seen_by(other), other, None).choices
         if seat is not None:
             assert {choice.move for choice in scene.choices} == set(map(str, position.moves()))
             ways = [choice.touches for choice in scene.choices]

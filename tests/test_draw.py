@@ -281,19 +281,19 @@ def test_a_placement_says_what_lies_where() -> None:
 
 def test_hexes_as_text() -> None:
     assert draw.text(HEXES) == (
-        "              ▼d7\n"
-        "         ▼c6       ▼e6\n"
-        "    ▼b5       ▼d6       ▼f5\n"
-        "a4       ▼c5       ▼e5        g4\n"
-        "     b4        d5        f4\n"
-        "a3        c4        e4        g3\n"
-        "     b3        d4        f3\n"
-        "a2        c3        e3        g2\n"
-        "     b2        d3        f2\n"
-        "a1       ▲c2       ▲e2        g1\n"
-        "    ▲b1       ▲d2       ▲f1\n"
-        "         ▲c1       ▲e1\n"
-        "              ▲d1"
+        "               ▼d7\n"
+        "          ▼c6       ▼e6\n"
+        "     ▼b5       ▼d6       ▼f5\n"
+        " a4       ▼c5       ▼e5        g4\n"
+        "      b4        d5        f4\n"
+        " a3        c4        e4        g3\n"
+        "      b3        d4        f3\n"
+        " a2        c3        e3        g2\n"
+        "      b2        d3        f2\n"
+        " a1       ▲c2       ▲e2        g1\n"
+        "     ▲b1       ▲d2       ▲f1\n"
+        "          ▲c1       ▲e1\n"
+        "               ▲d1"
     )
 
 

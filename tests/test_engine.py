@@ -1,5 +1,6 @@
 """Computer players: they see what their seat may see, play legally, repeat with a seed, and win."""
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 
 from ludotheque.engine import LEVELS, level, player
 from ludotheque.engine.alphabeta import AlphaBeta
+from ludotheque.engine.montecarlo import MonteCarlo
 from ludotheque.errors import BadOption
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE
@@ -81,6 +83,29 @@ def test_a_level_beats_random_play(game):
         players[seat] = level(4, game, rng)
         won += contest(game, players, rng)[seat]
     assert won >= 8
+
+
+def test_a_player_that_slips_sometimes_plays_at_random():
+    game = take("tortuga")
+    position = game.position("S3/5/5S/7/6/5/N3 S")
+    clumsy = {str(level(1, game, Random(seed)).choose(position)) for seed in range(40)}
+    steady = {str(level(8, game, Random(seed)).choose(position)) for seed in range(4)}
+    assert steady == {"c6-d7"}
+    assert clumsy > steady
+
+
+def test_every_move_may_be_tried_even_by_a_small_budget():
+    game = take("race")
+    position = game.position("rgbyp/././././././././. 1 rb *+,*-,^+,^++,g+|b+ -")
+    after = game.position("./rgbyp/./././././././. 1 rb *+,*-,^+,^++,g+|b+ -")
+    for view in (position.seen_by(0), after.seen_by(0)):
+        chosen = {str(level(1, game, Random(seed)).choose(view))[0] for seed in range(60)}
+        assert chosen == {"*", "^", "g"}
+
+
+def test_a_game_with_secrets_is_never_searched_as_if_open():
+    game = replace(take("race"), estimate=lambda position: (0.5,) * position.seats)
+    assert isinstance(level(8, game, Random(1)), MonteCarlo)
 
 
 def test_levels_look_further_and_slip_less():

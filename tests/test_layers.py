@@ -1,6 +1,7 @@
 """Imports point left only: a room may use the rooms before it in this list, and no other."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,12 @@ def imports(file):
                 yield node.module
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
+
+
+def test_the_architecture_page_lists_the_same_rooms_in_the_same_order():
+    page = (PACKAGE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## The seam")[0]
+    assert re.findall(r"^\| `(\w+)(?:\.py|/)` \|", table, re.MULTILINE) == ROOMS
 
 
 def test_every_room_is_listed():

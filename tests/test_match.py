@@ -143,7 +143,7 @@ def test_the_rules_of_the_game_end_a_match_before_its_limit_does():
     assert play(arrival, "d6-d7").outcome == Outcome((1.0, 0.0), "corner")
 
 
-def test_1_end_the_third_time_a_position_occurs_the_match_is_drawn():
+def test_3_end_the_third_time_a_position_occurs_the_match_is_drawn():
     match = begin(HOPS)
     for _ in range(2):
         assert match.outcome is None

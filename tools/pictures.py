@@ -14,13 +14,14 @@ POSITIONS = {
     "r+,g-,b+,p++,*+|r+,b-,y-,p-,p-|r+,b-,*+,^+,^++ g+,g+,g+,b++,b+,b+,y++,y+,y+,*+,*+,^+",
     "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
 }
-"""For each game a position in the middle of play, shown as the first seat sees it."""
+"""A position in the middle of play, shown as the first seat sees it; else the start."""
 
 
 def drawn(slug: str) -> str:
     """Return the picture of a game as its README shows it."""
     game = take(slug)
-    view = game.position(POSITIONS[slug]).seen_by(0)
+    text = POSITIONS.get(slug)
+    view = (game.start() if text is None else game.position(text)).seen_by(0)
     return svg(game.scene(view, 0, None), title=game.title)
 
 

@@ -1,27 +1,28 @@
 """The commands of `ludotheque`, in the language of whoever types them."""
 
+import os
 import sys
 import time
+from importlib.metadata import version
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 
 from ludotheque.draw import svg
 from ludotheque.engine import HUMAN
 from ludotheque.errors import N_, BadOption, BadText, LudothequeError
-from ludotheque.games import AnyGame, take
+from ludotheque.games import shelf, take
 from ludotheque.match import new_seed, read_clock
 from ludotheque.match import replay as fold_record
 from ludotheque.match import verify as verify_record
 from ludotheque.position import perft as count_sequences
-from ludotheque.rulebook import Figure, rulebook
 from ludotheque.terminal import show
 from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.evening import FRIENDLY, Evening, shelf_table, welcome
-from ludotheque.terminal.files import read_record
+from ludotheque.terminal.files import about, read_record
 from ludotheque.terminal.replay import page_through, pictures, write_pictures
 from ludotheque.words import Words, language_of, languages
 
@@ -35,7 +36,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=N_("A game on the shelf."))]
+GameName = Annotated[
+    str, typer.Argument(metavar="|".join(shelf()), help=N_("A game on the shelf."))
+]
 FileName = Annotated[Path, typer.Argument(metavar="FILE", help=N_("A record, JSON or text."))]
 OptionList = Annotated[
     list[str] | None,
@@ -50,6 +53,9 @@ PositionText = Annotated[
 def main(arguments: list[str] | None = None) -> None:
     """Run the command that *arguments* (by default the command line's) ask for."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # What cannot be read or shown is no reason to stop.
+            stream.reconfigure(errors="replace")
     try:
         words = Words(_taken_out("--lang", given) or language_of())
     except LudothequeError as refusal:
@@ -58,10 +64,16 @@ def main(arguments: list[str] | None = None) -> None:
     _translate(command, words)
     try:
         command(given, prog_name="ludotheque", obj=Desk(Console(), words))
+        sys.stdout.flush()
     except LudothequeError as refusal:
         _refuse(words.refusal(refusal))
-    except Left:
-        sys.exit(0)
+    except Left as left:
+        sys.exit(left.exit_code)
+    except BrokenPipeError:  # Whoever was reading has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _refuse(words.say("{file}: {why}", file=error.filename or "-", why=error.strerror))
 
 
 def _refuse(complaint: str) -> NoReturn:
@@ -98,6 +110,8 @@ def _options(pairs: list[str] | None) -> dict[str, str]:
         name, equals, value = pair.partition("=")
         if not equals:
             raise BadOption(N_('option "{pair}": expected NAME=VALUE'), pair=pair)
+        if name in chosen:
+            raise BadOption(N_('option "{pair}": {name} is chosen already'), pair=pair, name=name)
         chosen[name] = value
     return chosen
 
@@ -109,9 +123,14 @@ def house(
         str | None,
         typer.Option(metavar="|".join(languages()), help=N_("The language to speak.")),
     ] = None,
+    show_version: Annotated[
+        bool, typer.Option("--version", help=N_("Show the version and exit."))
+    ] = False,
 ) -> None:
     """Welcome whoever comes without a command."""
-    if context.invoked_subcommand is None:
+    if show_version:
+        context.obj.tell(f"ludotheque {version('ludotheque')}")
+    elif context.invoked_subcommand is None:
         welcome(context.obj)
 
 
@@ -119,7 +138,7 @@ def house(
 def shelf_command(context: typer.Context) -> None:
     """Print the shelf."""
     desk: Desk = context.obj
-    desk.console.print(shelf_table(desk.words))
+    desk.console.print(shelf_table(desk.words, with_options=True))
 
 
 @app.command(help=N_("Play a game at this screen, with people and computers in any seats."))
@@ -166,8 +185,8 @@ def play(
         raise BadText(N_('seed "{seed}": expected 64 digits from 0 to f'), seed=seed)
     Evening(
         game=chosen,
-        sitters=seats.split(",") if seats else default,
-        names=names.split(",") if names else (),
+        sitters=default if seats is None else seats.split(","),
+        names=() if names is None else names.split(","),
         options=_options(option),
         clock=read_clock(clock) if clock else None,
         move_limit=limit,
@@ -181,28 +200,7 @@ def play(
 @app.command(help=N_("Read the rulebook of a game."))
 def rules(context: typer.Context, game: GameName) -> None:
     """Print the rulebook, each figure drawn."""
-    desk: Desk = context.obj
-    chosen = take(game)
-    number = desk.words.say("Figure")
-    for part in rulebook(chosen, desk.words.lang).parts:
-        if isinstance(part, Figure):
-            _show_figure(desk, chosen, part, number)
-        else:
-            desk.console.print(Markdown(part))
-
-
-def _show_figure(desk: Desk, game: AnyGame, figure: Figure, word: str) -> None:
-    desk.tell("")
-    desk.tell(show.board(figure.scene(game)))
-    if figure.result:
-        desk.tell(f"\n{figure.moves[0]} →\n")
-        desk.tell(show.board(figure.scene_after(game)))
-    desk.tell(f"\n{word} {figure.number}. {figure.caption}", style="italic")
-    for move in figure.moves:
-        desk.tell(f"  ✓ {move}")
-    for move in figure.forbidden:
-        desk.tell(f"  ✗ {move}")
-    desk.tell("")
+    show.rules(context.obj, take(game))
 
 
 @app.command(help=N_("Draw a position: as text here, or as SVG into a file."))
@@ -220,14 +218,16 @@ def draw(
     """Draw a position or the start."""
     desk: Desk = context.obj
     chosen, options = take(game), _options(option)
-    shown = chosen.position(position, **options) if position else chosen.start(seats, **options)
+    shown = (
+        chosen.start(seats, **options) if position is None else chosen.position(position, **options)
+    )
     scene = chosen.scene(shown, None, None)
     if output is None:
         desk.tell(show.board(scene))
         desk.tell(f"\n{shown}")
         desk.tell(show.turn(chosen, scene.to_move, desk.words))
     elif str(output) == "-":
-        sys.stdout.write(svg(scene, title=str(shown)))
+        sys.stdout.write(svg(scene, title=str(shown)) + "\n")
     else:
         output.write_text(svg(scene, title=str(shown)), encoding="utf-8")
 
@@ -246,8 +246,8 @@ def replay(
     """Page through a record, or print it all where nobody can type."""
     desk: Desk = context.obj
     record = read_record(file)
-    states = list(fold_record(record))
-    shown = pictures(states)
+    with about(file):
+        shown = pictures(fold_record(record))
     if pictures_in is not None:
         write_pictures(pictures_in, shown)
         count = desk.words.count
@@ -260,6 +260,8 @@ def replay(
             )
         )
         return
+    setup = record.setup
+    desk.tell(f"{desk.words.say(setup.game.title)}: {', '.join(setup.players)}", style="bold")
     if desk.console.is_terminal:
         page_through(desk, shown)
     else:
@@ -267,10 +269,9 @@ def replay(
             desk.tell(f"{caption}\n")
             desk.tell(show.board(scene))
             desk.tell("")
-    outcome = states[-1].outcome
-    if outcome is not None:
-        names = list(record.setup.players)
-        desk.tell(show.ending(record.setup.game, outcome, names, desk.words), style="bold")
+    if record.result is not None:
+        names = list(setup.players)
+        desk.tell(show.ending(setup.game, record.result, names, desk.words), style="bold")
 
 
 @app.command(help=N_("Check a record: every move, the result, and every card against the seed."))
@@ -278,7 +279,8 @@ def verify(context: typer.Context, file: FileName) -> None:
     """Say what was found to be right; refuse the rest."""
     desk: Desk = context.obj
     record = read_record(file)
-    report = verify_record(record)
+    with about(file):
+        report = verify_record(record)
     desk.say(
         "{file}: right. {moves} moves follow the rules, {draws} draws follow from the seed.",
         file=file,
@@ -301,7 +303,9 @@ def perft(
     """Print the count for each depth as it is known."""
     desk: Desk = context.obj
     chosen, options = take(game), _options(option)
-    begin = chosen.position(position, **options) if position else chosen.start(seats, **options)
+    begin = (
+        chosen.start(seats, **options) if position is None else chosen.position(position, **options)
+    )
     for plies in range(depth + 1):
         began = time.perf_counter()
         count = count_sequences(begin, plies)

@@ -25,6 +25,16 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext's tools look 
     return message
 
 
+def on_one_line(fact: object) -> str:
+    """Return *fact* as text in which whatever cannot be printed is spelt out, line ends too."""
+    text = str(fact)
+    return (
+        text
+        if text.isprintable()
+        else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    )
+
+
 class Phrase(str):
     """A fact that is itself words, marked by `N_`, to be translated with the sentence it is in."""
 
@@ -38,13 +48,13 @@ class LudothequeError(Exception):
     """The name of this refusal on the wire: stable, for programs."""
 
     def __init__(self, message: str, **facts: object) -> None:
-        super().__init__(message, facts)
+        super().__init__(message)
         self.message = message
         """The sentence in English, with `{names}` where the facts go."""
         self.facts = facts
 
     def __str__(self) -> str:
-        return self.message.format(**self.facts)
+        return self.message.format(**{name: on_one_line(fact) for name, fact in self.facts.items()})
 
 
 class BadText(LudothequeError):

@@ -84,7 +84,8 @@ class Choice:
     move: str
     """The text of the move."""
     touches: tuple[str, ...]
-    """Spot ids in order; what is not a spot (`+`, `~`, `=4`) is asked beside the last one."""
+    """Ids of spots, or of pieces where several lie on one, in order; what is neither (`+`, `~`,
+    `=4`) is asked beside the last one."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from io import BytesIO
 
-from ludotheque.errors import N_, BadOption, LudothequeError, Phrase
+from ludotheque.errors import N_, BadOption, LudothequeError, Phrase, on_one_line
 from ludotheque.games import shelf
 
 SOURCE = "en"
@@ -38,10 +38,10 @@ class Words:
         told = {name: self._told(fact) for name, fact in facts.items()}
         return self._catalogue.gettext(message).format(**told)
 
-    def _told(self, fact: object) -> object:
+    def _told(self, fact: object) -> str:
         if isinstance(fact, LudothequeError):
             return self.refusal(fact)
-        return self._catalogue.gettext(fact) if isinstance(fact, Phrase) else fact
+        return self._catalogue.gettext(fact) if isinstance(fact, Phrase) else on_one_line(fact)
 
     def count(self, one: str, many: str, n: int, **facts: object) -> str:
         """Return the sentence for *n* things, by the plural rules of this language."""

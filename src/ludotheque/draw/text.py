@@ -56,7 +56,11 @@ def lines(scene: Scene) -> list[list[Span]]:
         words = [other for other in words if not other.overlaps(word)] + [word]
     if not words:
         return []
-    top, left = min(word.row for word in words), min(word.column for word in words)
+    names = (_centred(scene.board, spot.x, spot.y, Span(spot.name)) for spot in scene.board.spots)
+    # Room for a glyph before every name, so that the board stays where it is from turn to turn.
+    starts = [name.column - 1 for name in names if name.span.text]
+    left = min(starts + [word.column for word in words])
+    top = min(word.row for word in words)
     drawn: list[list[Span]] = [[] for _ in range(max(word.row for word in words) - top + 1)]
     for row, line in groupby(
         sorted(words, key=lambda word: (word.row, word.column)), lambda word: word.row

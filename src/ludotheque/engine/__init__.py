@@ -1,7 +1,7 @@
 """The computer's seats: random, and levels from 1 to 8.
 
 Everything here is pure Python and generic: a game that stands on the shelf can be played against at
-once. A game of two with an `estimate` is searched by alpha-beta, any other by Monte-Carlo.
+once. An open game with an `estimate` is searched by alpha-beta, any other by Monte-Carlo.
 """
 
 from dataclasses import dataclass
@@ -48,10 +48,16 @@ def level(number: int, game: AnyGame, rng: Random) -> Player:
     settings = LEVELS[number - 1]
     thinker: Player = (
         AlphaBeta(game.estimate, settings.positions, rng)
-        if game.estimate is not None
+        if game.estimate is not None and _is_open(game)
         else MonteCarlo(settings.playouts, rng)
     )
     return Slipping(thinker, settings.slip, rng) if settings.slip else thinker
+
+
+def _is_open(game: AnyGame) -> bool:
+    """Return whether everyone sees everything and nothing is left to chance, from the start."""
+    start = game.start()
+    return not start.odds() and all(start.seen_by(seat) == start for seat in range(start.seats))
 
 
 def player(text: str, game: AnyGame, rng: Random) -> Player | None:

@@ -25,7 +25,8 @@ class MonteCarlo:
     def choose(self, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
         """Return the move that was tried most, the one that kept its promise."""
         seat = view.to_move
-        moves = view.moves()
+        moves = list(view.moves())
+        self._rng.shuffle(moves)  # A small budget may not come to the last of them.
         if len(moves) == 1 or not isinstance(seat, int):
             return moves[0]
         tried = [0] * len(moves)

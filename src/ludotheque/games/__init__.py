@@ -67,6 +67,11 @@ class Game(Generic[P, M]):
     def start(self, seats: int | None = None, **options: str) -> P:
         """Return the start of a game for that many *seats* (by default the fewest)."""
         count = self.seats.start if seats is None else seats
+        self.check_seats(count)
+        return self.opening(count, self.settle(options))
+
+    def check_seats(self, count: int) -> None:
+        """Raise BadSeats unless the game can be played by that many."""
         if count not in self.seats:
             raise BadSeats(
                 N_("{game} is played by {least} to {most}, not by {count}")
@@ -77,7 +82,6 @@ class Game(Generic[P, M]):
                 most=self.seats[-1],
                 count=count,
             )
-        return self.opening(count, self.settle(options))
 
     def position(self, text: str, **options: str) -> P:
         """Return the position that *text* describes, or raise BadPosition."""
@@ -143,10 +147,13 @@ def take(slug: str) -> AnyGame:
 
 
 class Pictured:
-    """A position or a view that notebooks show as its picture."""
+    """A position or a view that is shown by its text, and in notebooks by its picture."""
 
     game: ClassVar[str]
     """The slug of the game whose table draws it."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
     def _repr_svg_(self) -> str:
         return svg(take(self.game).scene(self, None, None))

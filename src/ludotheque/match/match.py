@@ -125,6 +125,11 @@ class Match:
         kept = self.last_turn(self.takeback.by)
         return None if kept is None else TookBack(self.now, self.takeback.by, kept)
 
+    @property
+    def last_move(self) -> Any:  # noqa: ANN401 - a move is whatever the game says
+        """The last move that a seat made, None before the first; chance's are not counted."""
+        return next((ply.move for ply in reversed(self.plies) if ply.mover is not CHANCE), None)
+
     def last_turn(self, seat: Seat) -> int | None:
         """Return how many moves led to the last one that *seat* made, None if it made none."""
         turns = [number for number, ply in enumerate(self.plies) if ply.mover == seat]

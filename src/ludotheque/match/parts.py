@@ -100,7 +100,7 @@ def read_setup(part: Part, prefix: str, find: Find) -> Setup:
     began = _within(part["began"], f"{prefix}began", LAST_TIME)
     seed_hash = _matching(DIGITS, part["seed_hash"], f"{prefix}seed_hash", _A_DIGEST)
     with at(f"{prefix}seats"):
-        game.start(len(seats), **options)
+        game.check_seats(len(seats))
         setup = Setup(
             game=game,
             options=options,
@@ -193,7 +193,10 @@ def _names(kind: type[Event]) -> tuple[str, ...]:
 
 def brief(value: object) -> str:
     """Return the beginning of *value* as JSON, for a refusal."""
-    text = json.dumps(value)
+    try:
+        text = json.dumps(value)
+    except RecursionError:
+        return "…"
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 

@@ -77,9 +77,17 @@ def verify(record: Record) -> Report:
 
     The draws of a match that is still being played cannot be checked: its seed is secret.
     """
+    if record.seed is not None and seed_hash(record.seed) != record.setup.seed_hash:
+        raise BadRecord(N_("end.seed: it is not the seed whose hash was published"))
     draws = 0
-    states = list(replay(record))
-    end = states[-1]
+    states = replay(record)
+    end = next(states)
+    # One state at a time: each holds all events before it.
+    for number, (event, after) in enumerate(zip(record.events, states, strict=True)):
+        if isinstance(event, Drew):
+            _check_draw(record, number, event, end)
+            draws += 1
+        end = after
     if record.result != end.outcome:
         raise BadRecord(
             N_("end.result: the record says {said}, its moves say {found}"),
@@ -87,23 +95,24 @@ def verify(record: Record) -> Report:
             found=result_text(end.outcome),
         )
     if record.seed is None:
-        if end.outcome is not None and record.setup.seed_hash is not None:
+        if end.outcome is not None and (draws or record.setup.seed_hash is not None):
             raise BadRecord(N_("end.seed: the match is over, but its seed is missing"))
-        return Report(end, draws)
-    if seed_hash(record.seed) != record.setup.seed_hash:
-        raise BadRecord(N_("end.seed: it is not the seed whose hash was published"))
-    for number, (state, event) in enumerate(zip(states, record.events, strict=False)):
-        if isinstance(event, Drew):
-            drawn = str(draw(record.seed, state.draws, state.position))
-            if drawn != event.move:
-                raise BadRecord(
-                    N_('events[{number}].move: chance drew "{move}", but the seed gives "{drawn}"'),
-                    number=number,
-                    move=event.move,
-                    drawn=drawn,
-                )
-            draws += 1
+        draws = 0
     return Report(end, draws)
+
+
+def _check_draw(record: Record, number: int, event: Drew, before: Match) -> None:
+    """Raise BadRecord unless chance drew what the seed, once it is known, gives."""
+    if record.seed is None:
+        return
+    drawn = str(draw(record.seed, before.draws, before.position))
+    if drawn != event.move:
+        raise BadRecord(
+            N_('events[{number}].move: chance drew "{move}", but the seed gives "{drawn}"'),
+            number=number,
+            move=event.move,
+            drawn=drawn,
+        )
 
 
 def shown(event: Event, position: Position[Any], seat: Seat | None) -> Event:

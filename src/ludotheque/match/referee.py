@@ -6,6 +6,7 @@ Every act takes a match and gives a new one; the events to write down are those 
 The rulings of the table, where the games' own are silent:
 - Resigning and running out of time end the match for everyone: the leaver has nothing, the others
   share the point evenly.
+- A seat offers a draw, or asks for a takeback, once between two moves.
 - A draw on offer stands until someone declines it or moves instead of answering. All must agree.
 - A takeback leads to the moment when the asker was last to move. All others must agree, unless
   nothing on the board has followed the asker's move and everyone has seen everything: in a game
@@ -202,6 +203,10 @@ def _check_kind(match: Match, event: SeatEvent) -> None:
                 seat=seat + 1,
                 to_move=match.to_move + 1,
             )
+        case DrawOffered() | TakebackAsked() if _has_asked(match, event):
+            raise NotAllowed(
+                N_("seat {seat} has asked already, and nobody has moved since"), seat=seat + 1
+            )
         case DrawOffered() if match.draw is not None:
             raise NotAllowed(N_("a draw is on offer already"))
         case DrawAgreed() | DrawDeclined():
@@ -216,6 +221,16 @@ def _check_kind(match: Match, event: SeatEvent) -> None:
             raise NotAllowed(N_("seat {seat} cannot take that back without asking"), seat=seat + 1)
         case Flagged() if event != _overdue(match, event.at):
             raise NotAllowed(N_("seat {seat} is not out of time"), seat=seat + 1)
+
+
+def _has_asked(match: Match, event: SeatEvent) -> bool:
+    """Return whether the seat has asked the same since the last move: once is enough."""
+    for earlier in reversed(match.events):
+        if isinstance(earlier, Moved | TookBack):
+            return False
+        if type(earlier) is type(event) and replace(earlier, at=event.at) == event:
+            return True
+    return False
 
 
 def _check_answer(request: Request | None, seat: Seat) -> None:

@@ -39,10 +39,7 @@ class Series:
         return cls(game, tuple(players), first_to, seed)
 
     def __post_init__(self) -> None:
-        if len(self.players) not in self.game.seats:
-            raise BadSeats(
-                N_("{game} is not played by {count}"), game=self.game.slug, count=len(self.players)
-            )
+        self.game.check_seats(len(self.players))
         if self.first_to < 1:
             raise NotAllowed(N_("a series to {points} points has no game"), points=self.first_to)
 

@@ -1,13 +1,31 @@
 """Talking to the person at the keyboard: questions, answers, and leaving."""
 
+from contextlib import suppress
+
 from rich.console import Console
 from rich.text import Text
 
 from ludotheque.words import Words
 
+with suppress(ImportError):  # Not every system has it; where it is, arrow keys edit the line.
+    import readline  # noqa: F401 - importing it is all that it takes
+
+INTERRUPTED = 130
+"""The exit code of whoever leaves by Ctrl-C."""
+
 
 class Left(Exception):
     """The person at the keyboard has left: end of input, Ctrl-C, or the command to quit."""
+
+    def __init__(self, exit_code: int = 0) -> None:
+        super().__init__(exit_code)
+        self.exit_code = exit_code
+
+
+def number_in(text: str, most: int) -> int | None:
+    """Return the number from 0 to *most* that *text* is, None if it is none of these."""
+    short = text.isdecimal() and len(text) <= len(str(most))
+    return int(text) if short and int(text) <= most else None
 
 
 class Desk:
@@ -28,10 +46,11 @@ class Desk:
     def ask(self, prompt: str) -> str:
         """Return the line that the person types, without blanks around it. Raise Left."""
         try:
-            return self.console.input(Text(f"{prompt} ")).strip()
-        except (EOFError, KeyboardInterrupt):
+            line = self.console.input(Text(f"{prompt} "))
+        except (EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
-            raise Left from None
+            raise Left(INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0) from None
+        return "".join(sign for sign in line if sign.isprintable()).strip()
 
     def agrees(self, question: str) -> bool:
         """Return whether the person says yes; anything else is no."""
@@ -45,13 +64,16 @@ class Desk:
             answer = self.ask(f"{prompt} [{default}]")
             if not answer:
                 return default
-            if answer.isdecimal() and 1 <= int(answer) <= most:
-                return int(answer)
+            number = number_in(answer, most)
+            if number:
+                return number
             self.say("Please type a number from 1 to {most}.", most=most)
 
     def wipe(self) -> None:
         """Clear the screen and what could be scrolled back to."""
-        if self.console.is_terminal:
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
+        else:
+            self.tell("\n" * self.console.height)

@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 from rich.table import Table
 
 from ludotheque.engine import HUMAN, LEVELS, player
 from ludotheque.errors import N_, BadSeats
 from ludotheque.games import AnyGame, shelf
-from ludotheque.match import Clock, Match, Record, Referee, Series, new_seed
-from ludotheque.terminal.ask import Desk
-from ludotheque.terminal.files import write_record
+from ludotheque.match import Clock, Match, Referee, Series, new_seed
+from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.session import Session, now
 from ludotheque.words import Words
 
@@ -55,7 +54,7 @@ class Evening:
             assert outcome is not None  # noqa: S101 - a session ends with the match
             series = series.after(outcome)
             for name, score in zip(names, series.scores, strict=True):
-                desk.tell(f"  {name}: {score:g}")
+                desk.say("{name}: {score}", name=name, score=f"{score:g}")
         desk.tell(
             desk.words.say("{name} wins the series.", name=names[series.winner]), style="bold"
         )
@@ -74,16 +73,7 @@ class Evening:
             move_limit=self.move_limit,
         )
         players = [player(self.sitters[who], self.game, Random(f"{seed}/{who}")) for who in order]
-        file = self._file(number)
-
-        def keep(match: Match) -> None:
-            if file is not None:
-                write_record(file, Record.of(match, seed))
-
-        match = Session(desk, referee, players, keep).play(match)
-        if file is not None:
-            desk.say("The record is in {file}.", file=file)
-        return match
+        return Session(desk, referee, players, self._file(number)).play(match)
 
     def _seed(self, purpose: str) -> str:
         """Return a seed for one purpose: a game's is revealed at its end, the master's never."""
@@ -96,8 +86,7 @@ class Evening:
         return self.save.with_stem(f"{self.save.stem}-{number + 1}")
 
     def _names(self, words: Words) -> list[str]:
-        if len(self.sitters) not in self.game.seats:
-            self.game.start(len(self.sitters))
+        self.game.check_seats(len(self.sitters))
         if len(self.names) > len(self.sitters):
             raise BadSeats(
                 N_("{names} names, but only {seats} seats"),
@@ -105,9 +94,14 @@ class Evening:
                 seats=len(self.sitters),
             )
         given = [*self.names, *[""] * (len(self.sitters) - len(self.names))]
-        return [
+        names = [
             name or _title(sitter, number, words)
             for number, (name, sitter) in enumerate(zip(given, self.sitters, strict=True), 1)
+        ]
+        # Two of one name would not be told apart.
+        return [
+            name if names.count(name) == 1 else f"{name} ({number})"
+            for number, name in enumerate(names, 1)
         ]
 
 
@@ -118,8 +112,8 @@ def _title(sitter: str, number: int, words: Words) -> str:
     return words.say("Level {n}", n=level) if level else words.say("Random")
 
 
-def shelf_table(words: Words) -> Table:
-    """Return the games on the shelf, numbered."""
+def shelf_table(words: Words, *, with_options: bool = False) -> Table:
+    """Return the games on the shelf, numbered, if asked with what a table may choose."""
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     for number, game in enumerate(shelf().values(), 1):
         least, most = game.seats[0], game.seats[-1]
@@ -131,7 +125,10 @@ def shelf_table(words: Words) -> Table:
             most=game.minutes[1],
         )
         table.add_row(str(number), game.slug, f"[bold]{words.say(game.title)}[/]", facts)
-        table.add_row("", "", words.say(game.tagline), "", end_section=True)
+        table.add_row("", "", words.say(game.tagline), "")
+        for name, values in game.options.items() if with_options else ():
+            table.add_row("", "", f"[dim]-o {name}={'|'.join(values)}[/]", "")
+        table.add_row()
     return table
 
 
@@ -147,8 +144,7 @@ def welcome(desk: Desk) -> None:
             )
             desk.tell("")
             desk.console.print(shelf_table(desk.words))
-            number = desk.number(desk.words.say("Which game?"), len(games), 1)
-            _sit_down(desk, games[number - 1]).play(desk)
+            _sit_down(desk, _pick(desk, games)).play(desk)
             if not desk.agrees(desk.words.say("Another game?")):
                 return
     finally:
@@ -170,7 +166,20 @@ def _sit_down(desk: Desk, game: AnyGame) -> Evening:
         )
         sitters += [f"level:{level}"] * (seats - people)
     desk.say("Type help at any time to see what else you can do.")
+    SystemRandom().shuffle(sitters)  # Who begins is drawn by lot.
     return Evening(game=game, sitters=sitters)
+
+
+def _pick(desk: Desk, games: Sequence[AnyGame]) -> AnyGame:
+    """Return the game of the number or the name that the person types."""
+    while True:
+        answer = desk.ask(desk.words.say("Which game?") + " [1]").casefold() or "1"
+        if answer in ("q", "quit", desk.words.say("quit")):
+            raise Left
+        for number, game in enumerate(games, 1):
+            if answer in (str(number), game.slug, desk.words.say(game.title).casefold()):
+                return game
+        desk.say("Please type a number from 1 to {most}.", most=len(games))
 
 
 def _seats(desk: Desk, game: AnyGame) -> int:

@@ -1,40 +1,44 @@
 """Looking through a record: forwards, backwards, or all at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from ludotheque.draw import svg
 from ludotheque.match import Match
 from ludotheque.position import CHANCE
 from ludotheque.scene import Scene, follow
 from ludotheque.terminal import show
-from ludotheque.terminal.ask import Desk
+from ludotheque.terminal.ask import Desk, number_in
 
 
-def last_move(match: Match) -> Any:  # noqa: ANN401 - a move is whatever the game says
-    """Return the last move that a seat made; chance's are not shown as moves."""
-    return next((ply.move for ply in reversed(match.plies) if isinstance(ply.mover, int)), None)
-
-
-def pictures(states: Sequence[Match]) -> list[tuple[str, Scene]]:
+def pictures(states: Iterable[Match]) -> list[tuple[str, Scene]]:
     """Return each moment when someone was to move, and the end, with what led there.
 
     Every piece keeps the id it has in the first picture.
     """
-    game = states[0].setup.game
     shown: list[tuple[str, Scene]] = []
+    line: dict[int, Scene] = {}  # By the moves made, so that a takeback finds the pieces it left.
     plies = -1
     for match in states:
-        if match.to_move is CHANCE or len(match.plies) == plies:
+        count = len(match.plies)
+        if match.to_move is CHANCE or count == plies:
             continue
-        move = last_move(match)
-        scene = game.scene(match.position, None, move)
-        if shown and game.path is not None and len(match.plies) > plies:
-            scene = follow(shown[-1][1], game.path(move), scene)
-        shown.append((_caption(match), scene))
-        plies = len(match.plies)
+        if count < plies:
+            shown.append((f"↶ {_caption(match)}", line[count]))
+        else:
+            line[count] = _next_scene(line.get(plies), match)
+            shown.append((_caption(match), line[count]))
+        plies = count
     return shown
+
+
+def _next_scene(before: Scene | None, match: Match) -> Scene:
+    """Return the scene of the present, its pieces under the ids that they had in *before*."""
+    game, move = match.setup.game, match.last_move
+    scene = game.scene(match.position, None, move)
+    if before is None or game.path is None:
+        return scene
+    return follow(before, game.path(move), scene)
 
 
 def _caption(match: Match) -> str:
@@ -57,11 +61,10 @@ def page_through(desk: Desk, shown: Sequence[tuple[str, Scene]]) -> None:
         answer = desk.ask(desk.words.say("Enter: next, b: back, a number: go there, q: quit"))
         if answer.casefold() == "q" or (not answer and at == len(shown) - 1):
             return
-        if answer.isdecimal():
-            at = int(answer)
-        else:
-            at += -1 if answer.casefold() == "b" else 1
-        at = max(0, min(at, len(shown) - 1))
+        number = number_in(answer, len(shown) - 1)
+        if number is None:
+            number = at - 1 if answer.casefold() == "b" else at + 1
+        at = max(0, min(number, len(shown) - 1))
 
 
 def write_pictures(folder: Path, shown: Sequence[tuple[str, Scene]]) -> None:

@@ -1,12 +1,15 @@
 """What a terminal shows: boards in colour, whose turn it is, how it ended."""
 
+from rich.markdown import Markdown
 from rich.text import Text
 
 from ludotheque.draw import lines
 from ludotheque.games import AnyGame
 from ludotheque.match import REASONS
 from ludotheque.position import Chance, Outcome, Seat
+from ludotheque.rulebook import Figure, rulebook
 from ludotheque.scene import Scene
+from ludotheque.terminal.ask import Desk
 from ludotheque.words import Words
 
 TINTS = {
@@ -20,6 +23,10 @@ TINTS = {
     "rainbow": "cyan",
 }
 """A terminal's name for each tint. Glyphs tell the same without colour."""
+
+TIED = str.maketrans("\u00a0\u202f", "\ue000\ue001")
+UNTIED = str.maketrans("\ue000\ue001", "\u00a0\u202f")
+"""Stand-ins for no-break spaces, at which the terminal's wrapping would break."""
 
 
 def board(scene: Scene) -> Text:
@@ -64,3 +71,35 @@ def ending(game: AnyGame, outcome: Outcome, names: list[str], words: Words) -> s
             "{winners} share the win: {reason}.", winners=", ".join(winners), reason=reason
         )
     return words.say("{winner} wins: {reason}.", winner=winners[0], reason=reason)
+
+
+def rules(desk: Desk, game: AnyGame) -> None:
+    """Print the rulebook of *game*, each figure drawn."""
+    for part in rulebook(game, desk.words.lang).parts:
+        if isinstance(part, Figure):
+            _figure(desk, game, part)
+        else:
+            _prose(desk, part)
+
+
+def _prose(desk: Desk, markdown: str) -> None:
+    """Print Markdown; a space that must not break, as before a French colon, does not."""
+    with desk.console.capture() as captured:
+        desk.console.print(Markdown(markdown.translate(TIED)))
+    desk.console.file.write(captured.get().translate(UNTIED))
+
+
+def _figure(desk: Desk, game: AnyGame, figure: Figure) -> None:
+    desk.tell("")
+    desk.tell(board(figure.scene(game)))
+    if figure.result:
+        desk.tell(f"\n{figure.moves[0]} →\n")
+        desk.tell(board(figure.scene_after(game)))
+    number = desk.words.say("Figure")
+    desk.tell("")
+    _prose(desk, f"*{number} {figure.number}. {figure.caption}*")
+    for move in figure.moves:
+        desk.tell(f"  ✓ {move}")
+    for move in figure.forbidden:
+        desk.tell(f"  ✗ {move}")
+    desk.tell("")

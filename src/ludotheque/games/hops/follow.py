@@ -15,19 +15,21 @@ def follow(
     With *whole_move* no hop of the path may be undone, otherwise not the last one (3.5).
     """
     cell = path.origin
-    made: list[tuple[int, int]] = []
+    made: set[tuple[int, int]] = set()
     for hop in path.hops:
         if value == goal:
             raise _won_already(path, cell)
         _check_hop(path, board, cell, value, hop)
-        if (hop.cell, cell) in (made if whole_move else made[-1:]):
+        if (hop.cell, cell) in made:
             raise IllegalMove(
                 N_('move "{move}": the hop from {cell} to {landing} undoes an earlier one (3.5)'),
                 move=path,
                 landing=CELLS[hop.cell],
                 cell=CELLS[cell],
             )
-        made.append((cell, hop.cell))
+        if not whole_move:
+            made.clear()
+        made.add((cell, hop.cell))
         cell, value = hop.cell, hop.value or value
     if value == goal:
         if path.step is not None:

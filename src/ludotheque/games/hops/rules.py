@@ -48,7 +48,7 @@ def foe_of(side: Side) -> Side:
     return BLACK if side == RED else RED
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hops(Open, Pictured):
     """A position of Hops."""
 
@@ -172,4 +172,7 @@ def read_move(text: str, position: Hops) -> Move:
     end = follow(
         path, board, value, position.goal(path.origin), whole_move=position.variant.whole_move
     )
-    return next(m for m in position.moves() if (m.origin, m.cell, m.value) == (path.origin, *end))
+    for move in position.moves():
+        if (move.origin, move.cell, move.value) == (path.origin, *end):
+            return move
+    raise IllegalMove(N_('the move "{move}" is not legal here'), move=path)

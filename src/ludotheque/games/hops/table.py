@@ -41,13 +41,15 @@ BOARD: Final = Board(
 )
 
 
-def scene(position: Hops, _seat: Seat | None = None, last: Move | None = None) -> Scene:
+def scene(position: Hops, seat: Seat | None = None, last: Move | None = None) -> Scene:
     """Return the table at *position*; it looks the same from every seat."""
     return Scene(
         board=BOARD,
         pieces=_pieces(position),
         to_move=position.to_move,
-        choices=tuple(Choice(str(move), touches(move)) for move in position.moves()),
+        choices=tuple(Choice(str(move), touches(move)) for move in position.moves())
+        if seat == position.to_move
+        else (),
         last=path(last) if last else (),
     )
 

@@ -26,6 +26,7 @@ GAME: Game[Race, Move] = Game(
         "nearest": N_(
             "nobody owns a turtle on the lettuce bed; the winner's turtle is the nearest to it"
         ),
+        "level": N_("the first turtles that anyone owns stand level on the start"),
     },
     opening=Race.opening,
     read_position=Race.read,

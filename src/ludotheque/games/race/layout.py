@@ -25,7 +25,7 @@ class Variant(NamedTuple):
         return self.start == "loose"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Layout(Pictured):
     """What lies on the table, in the fields of the text; a part of it may lie face down."""
 
@@ -61,8 +61,9 @@ class Layout(Pictured):
             for square, turtles in ranks(self.track, loose=self.variant.loose)
             if (owned := [turtle for turtle in turtles if turtle in self.tiles])
         )
-        winners = (self.tiles.index(turtle) for turtle in level[1])
-        reason = "lettuce" if level[0] == LETTUCE else "nearest"
+        winners = [self.tiles.index(turtle) for turtle in level[1]]
+        alone = "lettuce" if level[0] == LETTUCE else "nearest"
+        reason = alone if len(winners) == 1 else "level"
         return Outcome.win(self.seats, *winners, reason=reason)
 
     @property

@@ -40,7 +40,7 @@ class Play(NamedTuple):
 
     card: Card
     turtle: str = ""
-    """None where the card is discarded without effect (2.6)."""
+    """Nothing where the card is discarded without effect (2.6)."""
 
     def __str__(self) -> str:
         name, suit = CARDS[self.card], SUIT[self.card]

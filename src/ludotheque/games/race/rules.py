@@ -38,7 +38,7 @@ CARD_DEALS: Final = tuple(Deal(card) for card in CARDS)
 """Every deal there is, made once."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Race(Layout):
     """A position of the turtle race.
 
@@ -186,7 +186,7 @@ class Race(Layout):
         return self
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RaceView(Layout):
     """What one seat, or a spectator, may know of a position; after the end, all of it."""
 
@@ -199,7 +199,11 @@ class RaceView(Layout):
         return plays(self.hands[self.viewer], self.track)
 
     def imagined(self, rng: Random) -> Race:
-        """Return a position with all that lies face down dealt anew, each deal equally likely."""
+        """Return a position with all that lies face down dealt anew, each deal equally likely.
+
+        It goes by what lies on the table now. What a seat may remember besides, such as who has
+        drawn since the discards were shuffled, is for a player's own belief.
+        """
         unseen_tiles = [turtle for turtle in TURTLES if turtle not in self.tiles]
         tiles = iter(rng.sample(unseen_tiles, self.tiles.count(FACE_DOWN)))
         unseen = listed(_unseen(self.hands, self.discards))

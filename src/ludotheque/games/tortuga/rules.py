@@ -74,7 +74,7 @@ GOALS: Final[dict[str, dict[str, dict[Side, tuple[int, ...]]]]] = {
 """By option `goal`, option `start` and side: the cells that win."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tortuga(Open, Pictured):
     """A position of Tortuga."""
 

@@ -45,8 +45,8 @@ BOARD: Final = Board(
 )
 
 
-def scene(position: Tortuga, _seat: Seat | None = None, last: Move | None = None) -> Scene:
-    """Return the table at *position*; it looks the same from every seat."""
+def scene(position: Tortuga, seat: Seat | None = None, last: Move | None = None) -> Scene:
+    """Return the table at *position*; it looks the same from every seat, but for the choices."""
     return Scene(
         board=BOARD,
         pieces=tuple(
@@ -55,7 +55,9 @@ def scene(position: Tortuga, _seat: Seat | None = None, last: Move | None = None
             if turtle != EMPTY
         ),
         to_move=position.to_move,
-        choices=tuple(Choice(str(move), touches(move)) for move in position.moves()),
+        choices=tuple(Choice(str(move), touches(move)) for move in position.moves())
+        if seat == position.to_move
+        else (),
         last=path(last) if last else (),
     )
 

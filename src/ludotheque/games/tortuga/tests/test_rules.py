@@ -127,8 +127,8 @@ def test_1_3_option_longest_looks_at_each_turtle_by_itself():
 
 
 def test_1_3_option_longest_looks_only_at_chains_that_capture_when_one_must():
-    text = board(d2="S", d3="N", c2="o", b2="o", c3="o")
-    assert "d2+b2" not in moves(text, chain="longest")
+    text = board(d2="S", d3="N", c2="o", b3="o")
+    assert {len(move) for move in moves(board(d2="S", c2="o", b3="o")) if "+" in move} == {8}
     assert moves(text, chain="longest") == {"d2xd4"}
 
 
@@ -197,6 +197,15 @@ def test_1_end_a_turtle_on_the_far_corner_wins(text, move, winner):
     assert end.outcome() == Outcome.win(2, winner, reason="corner")
     assert end.to_move is None
     assert end.moves() == ()
+
+
+def test_1_end_looks_first_at_the_side_that_has_just_moved():
+    assert GAME.position("4/5/6/N5S/6/5/4 N").outcome() == Outcome.win(2, 0, reason="corner")
+    assert GAME.position("4/5/6/N5S/6/5/4 S").outcome() == Outcome.win(2, 1, reason="corner")
+
+
+def test_1_end_the_third_repetition_is_the_match_s_to_count():
+    assert GAME.repetition == 3
 
 
 def test_1_end_option_goal_camp_wins_on_any_start_cell_of_the_opponent():
