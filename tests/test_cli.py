@@ -198,7 +198,7 @@ def test_hot_seat_hides_the_hand_before_the_screen_is_passed_on():
 
 def test_two_people_undo_agree_on_a_draw_and_resign():
     seats = ("--seats", "human,human", "--names", "Ana,Ben")
-    undone = ludotheque("play", "tortuga", *seats, stdin="d2-d3\nundo\nquit\n")
+    undone = ludotheque("play", "tortuga", *seats, stdin="d2-d3\nundo\ny\nquit\n")
     assert undone.stdout.count("Ana · South (red) to move.") == 2
     drawn = ludotheque("play", "tortuga", *seats, stdin="draw\ny\n")
     assert "A draw: the players have agreed on a draw." in drawn.stdout

@@ -37,7 +37,7 @@ def test_dice_are_told_apart_without_colour(diagram: Callable[..., Hops]) -> Non
 def test_what_is_touched_names_one_move() -> None:
     rng, position = Random(5), GAME.start()
     for _ in range(60):
-        choices = GAME.scene(position, None, None).choices
+        choices = GAME.scene(position, position.to_move, None).choices
         assert len({choice.touches for choice in choices}) == len(choices) > 0
         position = position.after(rng.choice(position.moves()))
 

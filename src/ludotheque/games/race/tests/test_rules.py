@@ -315,7 +315,7 @@ def test_2_end_on_a_stacked_start_the_lowest_wins() -> None:
 
 def test_2_end_on_a_loose_start_level_turtles_share_the_win() -> None:
     position = play(at("0rbp 8yg", "y+", "rbp", start="loose"), "y+")
-    assert position.outcome() == Outcome((1 / 3, 1 / 3, 1 / 3), "nearest")
+    assert position.outcome() == Outcome((1 / 3, 1 / 3, 1 / 3), "level")
 
 
 def test_2_end_a_loose_start_shares_nothing_with_those_ahead_of_it() -> None:
@@ -324,4 +324,4 @@ def test_2_end_a_loose_start_shares_nothing_with_those_ahead_of_it() -> None:
 
 
 def test_2_every_reason_has_its_sentence() -> None:
-    assert set(GAME.reasons) == {"lettuce", "nearest"}
+    assert set(GAME.reasons) == {"lettuce", "level", "nearest"}
