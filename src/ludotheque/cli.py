@@ -11,6 +11,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
+from ludotheque.arena import Contest, Sprt, cores
 from ludotheque.draw import svg
 from ludotheque.engine import HUMAN
 from ludotheque.errors import N_, BadOption, BadText, LudothequeError
@@ -20,6 +21,8 @@ from ludotheque.match import replay as fold_record
 from ludotheque.match import verify as verify_record
 from ludotheque.position import perft as count_sequences
 from ludotheque.terminal import show
+from ludotheque.terminal.analysis import show_analysis
+from ludotheque.terminal.arena import Arena
 from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.evening import FRIENDLY, Evening, shelf_table, welcome
 from ludotheque.terminal.files import about, read_record
@@ -48,6 +51,17 @@ PositionText = Annotated[
     str | None,
     typer.Option("--position", "-p", metavar="TEXT", help=N_("A position instead of the start.")),
 ]
+Seed = Annotated[
+    str | None,
+    typer.Option(
+        metavar="HEX", help=N_("64 hex digits that repeat a deal; by default unguessable.")
+    ),
+]
+
+PATIENCE = 10.0
+"""The seconds of an analysis to which no limit was set."""
+MOST_ELO = 1000
+"""Beyond this a difference can neither be tested nor doubted."""
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -116,6 +130,30 @@ def _options(pairs: list[str] | None) -> dict[str, str]:
     return chosen
 
 
+def _seed(given: str | None) -> str:
+    """Return the seed that was *given*, or one that nobody can guess."""
+    if given is None:
+        return new_seed()
+    if not (len(given) == 64 and set(given) <= set("0123456789abcdef")):
+        raise BadText(N_('seed "{seed}": expected 64 digits from 0 to f'), seed=given)
+    return given
+
+
+def _sprt(text: str) -> Sprt:
+    """Return the test that `ELO0,ELO1` spells."""
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        elo0 = elo1 = 0.0
+    if not -MOST_ELO <= elo0 < elo1 <= MOST_ELO:
+        raise BadText(
+            N_('SPRT "{text}": expected two numbers up to {most}, the smaller first, as in 0,10'),
+            text=text,
+            most=MOST_ELO,
+        )
+    return Sprt(elo0, elo1)
+
+
 @app.callback(invoke_without_command=True)
 def house(
     context: typer.Context,
@@ -165,12 +203,7 @@ def play(
     first_to: Annotated[
         int | None, typer.Option(metavar="N", help=N_("Play a series: who first has N points."))
     ] = None,
-    seed: Annotated[
-        str | None,
-        typer.Option(
-            metavar="HEX", help=N_("64 hex digits that repeat a deal; by default unguessable.")
-        ),
-    ] = None,
+    seed: Seed = None,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -181,8 +214,6 @@ def play(
     """Lay the table and play."""
     chosen = take(game)
     default = [HUMAN, *[f"level:{FRIENDLY}"] * (chosen.seats[0] - 1)]
-    if seed is not None and not (len(seed) == 64 and set(seed) <= set("0123456789abcdef")):
-        raise BadText(N_('seed "{seed}": expected 64 digits from 0 to f'), seed=seed)
     Evening(
         game=chosen,
         sitters=default if seats is None else seats.split(","),
@@ -192,7 +223,7 @@ def play(
         move_limit=limit,
         start=position,
         first_to=first_to,
-        seed=seed or new_seed(),
+        seed=_seed(seed),
         save=save,
     ).play(context.obj)
 
@@ -310,3 +341,93 @@ def perft(
         began = time.perf_counter()
         count = count_sequences(begin, plies)
         desk.tell(f"{plies:>3} {count:>15,} {time.perf_counter() - began:>9.2f} s")
+
+
+@app.command(help=N_("Show the best lines of a position, deeper and deeper; Ctrl-C stops."))
+def analyse(
+    context: typer.Context,
+    game: GameName,
+    position: Annotated[
+        str | None, typer.Argument(metavar="POSITION", help=N_("By default the start."))
+    ] = None,
+    option: OptionList = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0, help=N_("How long; 10 if there is no other limit.")),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help=N_("How many positions, or imagined games.")),
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help=N_("How many moves ahead."))
+    ] = None,
+    lines: Annotated[int, typer.Option(metavar="N", min=1, help=N_("How many lines."))] = 1,
+) -> None:
+    """Print what is found as it is found."""
+    chosen, options = take(game), _options(option)
+    unlimited = seconds is None and nodes is None and depth is None
+    show_analysis(
+        context.obj,
+        chosen,
+        chosen.position(position, **options) if position else chosen.start(None, **options),
+        seconds=PATIENCE if unlimited else seconds,
+        nodes=nodes,
+        depth=depth,
+        lines=lines,
+    )
+
+
+@app.command(help=N_("Let computers play each other many times and say who is stronger."))
+def arena(
+    context: typer.Context,
+    game: GameName,
+    players: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYER", help=N_("Who plays: random, level:1 … level:8.")),
+    ],
+    games: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, help=N_("How many games; all seatings equally often.")),
+    ] = 200,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help=N_("How many processes; by default one a processor.")
+        ),
+    ] = None,
+    seed: Seed = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ELO0,ELO1", help=N_("Stop once it is clear which the difference is nearer to.")
+        ),
+    ] = None,
+    option: OptionList = None,
+    openings: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PLIES",
+            min=0,
+            help=N_("Random moves that open a game; by default 4, or none where chance deals."),
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help=N_("Keep the record of every game there, as JSON.")),
+    ] = None,
+) -> None:
+    """Hold a contest and print the result."""
+    Arena(
+        contest=Contest(
+            game=take(game),
+            players=tuple(players),
+            games=games,
+            seed=_seed(seed),
+            options=_options(option),
+            plies=openings,
+        ),
+        workers=workers or cores(),
+        test=_sprt(sprt) if sprt else None,
+        folder=save,
+    ).hold(context.obj)

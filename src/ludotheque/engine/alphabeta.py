@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from ludotheque.position import Position
+from ludotheque.position import Position, Seen
 
 Estimate = Callable[[Any], Sequence[float]]
 
@@ -12,7 +12,7 @@ SOONER = 1e-4
 """What a ply is worth to a winner, so that it wins now rather than later, and loses late."""
 
 
-class _OutOfBudget(Exception):
+class OutOfBudget(Exception):
     """As many positions have been looked at as may be."""
 
 
@@ -28,17 +28,17 @@ class AlphaBeta:
         self._budget = budget
         self._rng = rng
 
-    def choose(self, view: Any) -> Any:  # noqa: ANN401 - a move is whatever the game says
+    def choose(self, view: Any, past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401, ARG002
         """Return the best move found; among moves that look equal, any."""
         moves = list(view.moves())
         self._rng.shuffle(moves)
-        search = _Search(self._estimate, self._budget, view.to_move)
+        search = Search(self._estimate, self._budget, view.to_move)
         if len(moves) > 1:
             search.deepen(view, moves)
         return moves[0]
 
 
-class _Search:
+class Search:
     """One thought: the positions still to be looked at, and the best replies met so far."""
 
     def __init__(self, estimate: Estimate, budget: int, seat: int) -> None:
@@ -54,28 +54,28 @@ class _Search:
             while 0 < score < 1 and self._left > 0:
                 score = self._root(position, moves, depth)
                 depth += 1
-        except _OutOfBudget:
+        except OutOfBudget:
             return
 
     def _root(self, position: Position[Any], moves: list[Any], depth: int) -> float:
         """Return the best score; each better move goes to the front as soon as it is found."""
         alpha = -1.0
         for move in tuple(moves):
-            score = self._value(position.after(move), depth - 1, alpha, 2.0)
+            score = self.value(position.after(move), depth - 1, alpha, 2.0)
             if score > alpha:
                 alpha = score
                 moves.remove(move)
                 moves.insert(0, move)
         return alpha
 
-    def _value(self, position: Position[Any], depth: int, alpha: float, beta: float) -> float:
+    def value(self, position: Position[Any], depth: int, alpha: float, beta: float) -> float:
         """Return the searching seat's sure share, exact between *alpha* and *beta*.
 
         Guesses lie strictly between 0 and 1; a certain win is at least 1, a certain loss at most 0.
         """
         self._left -= 1
         if self._left < 0:
-            raise _OutOfBudget
+            raise OutOfBudget
         outcome = position.outcome()
         if outcome is not None:
             share = outcome.shares[self._seat]
@@ -85,7 +85,7 @@ class _Search:
         mine = position.to_move == self._seat
         best = -1.0 if mine else 2.0
         for move in self._ordered(position):
-            value = self._value(position.after(move), depth - 1, alpha, beta)
+            value = self.value(position.after(move), depth - 1, alpha, beta)
             if (value > best) if mine else (value < best):
                 best = value
                 self._best[position] = move
@@ -96,6 +96,14 @@ class _Search:
             if alpha >= beta:
                 break
         return best
+
+    def line(self, position: Position[Any], longest: int) -> tuple[Any, ...]:
+        """Return the best moves met so far from *position* on, for both sides."""
+        moves: list[Any] = []
+        while len(moves) < longest and position in self._best:
+            moves.append(self._best[position])
+            position = position.after(moves[-1])
+        return tuple(moves)
 
     def _ordered(self, position: Position[Any]) -> Sequence[Any]:
         """Return the moves, the one that was best here before in front."""

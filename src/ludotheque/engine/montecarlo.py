@@ -1,10 +1,11 @@
 """Looking ahead where cards are hidden or dice fall: try moves in imagined worlds and count."""
 
+from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from ludotheque.position import CHANCE, Position, View
+from ludotheque.position import CHANCE, Position, Seat, Seen, View
 
 CURIOSITY = 0.7
 """How much a move tried seldom is preferred to the one that has done best."""
@@ -22,29 +23,57 @@ class MonteCarlo:
         self._playouts = playouts
         self._rng = rng
 
-    def choose(self, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401, ARG002
         """Return the move that was tried most, the one that kept its promise."""
-        seat = view.to_move
-        moves = list(view.moves())
-        self._rng.shuffle(moves)  # A small budget may not come to the last of them.
-        if len(moves) == 1 or not isinstance(seat, int):
+        moves = view.moves()
+        if len(moves) == 1 or not isinstance(view.to_move, int):
             return moves[0]
-        tried = [0] * len(moves)
-        won = [0.0] * len(moves)
-        for playout in range(self._playouts):
-            # Try each move once, then the one with the best upper confidence bound.
-            pick = (
-                playout
-                if playout < len(moves)
-                else max(
-                    range(len(moves)),
-                    key=lambda i: won[i] / tried[i] + CURIOSITY * sqrt(log(playout) / tried[i]),
-                )
+        trials = Trials(view, view.to_move, self._rng)
+        for _ in range(self._playouts):
+            trials.play_out()
+        return trials.ranked()[0].move
+
+
+class Trial(NamedTuple):
+    """How a move has done."""
+
+    tried: int
+    won: float
+    """The shares of all its imagined games together."""
+    move: Any
+
+
+class Trials:
+    """The moves of a view being tried, one imagined game at a time."""
+
+    def __init__(self, view: View[Any], seat: Seat, rng: Random) -> None:
+        self._view = view
+        self._seat = seat
+        self._rng = rng
+        self._moves = list(view.moves())
+        rng.shuffle(self._moves)  # A small budget may not come to the last of them.
+        self._tried = [0] * len(self._moves)
+        self._won = [0.0] * len(self._moves)
+        self.games = 0
+
+    def play_out(self) -> None:
+        """Try each move once, then the one with the best upper confidence bound."""
+        tried, won = self._tried, self._won
+        pick = self.games
+        if pick >= len(tried):
+            pick = max(
+                range(len(tried)),
+                key=lambda i: won[i] / tried[i] + CURIOSITY * sqrt(log(self.games) / tried[i]),
             )
-            world = view.imagined(self._rng)
-            tried[pick] += 1
-            won[pick] += self._play_out(world.after(moves[pick]))[seat]
-        return moves[max(range(len(moves)), key=lambda i: (tried[i], won[i]))]
+        world = self._view.imagined(self._rng)
+        tried[pick] += 1
+        won[pick] += self._play_out(world.after(self._moves[pick]))[self._seat]
+        self.games += 1
+
+    def ranked(self) -> list[Trial]:
+        """Return the moves, the one tried most in front."""
+        trials = map(Trial, self._tried, self._won, self._moves)
+        return sorted(trials, key=lambda trial: (trial.tried, trial.won), reverse=True)
 
     def _play_out(self, position: Position[Any]) -> tuple[float, ...]:
         """Return the shares at the end of a random game from *position*."""

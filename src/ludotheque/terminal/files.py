@@ -41,7 +41,11 @@ def refuse_to_overwrite(file: Path) -> None:
 
 def write_record(file: Path, record: Record) -> None:
     """Write *record*: as JSON if the name ends so, else as text. A fault leaves the old file."""
-    text = to_json(record) if file.suffix.lower() == ".json" else to_text(record)
+    write_whole(file, to_json(record) if file.suffix.lower() == ".json" else to_text(record))
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write *text*, or raise BadRecord and leave the old file."""
     draft = file.with_name(f".{file.name}.new")
     try:
         draft.write_text(text, encoding="utf-8")

@@ -1,0 +1,78 @@
+"""Analysis: lines that can be played, scores that hold, limits that are kept."""
+
+from random import Random
+
+import pytest
+
+from ludotheque.engine import analyse
+from ludotheque.errors import NotAllowed
+from ludotheque.games import shelf, take
+from ludotheque.position import CHANCE, play
+
+GAMES = list(shelf().values())
+
+
+def dealt(game):
+    position, rng = game.start(), Random(1)
+    while position.to_move is CHANCE:
+        position = position.after(rng.choices(position.moves(), position.odds())[0])
+    return position
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_lines_are_distinct_and_can_be_played(game):
+    position, told = dealt(game), []
+    lines = analyse(game, position, depth=2, lines=3, progress=told.append)
+    assert [step[0].depth for step in told] == [1, 2]
+    assert [line.moves for line in told[-1]] == [line.moves for line in lines]
+    assert len({line.moves[0] for line in lines}) == 3
+    for line in lines:
+        at = position
+        for move in line.moves:
+            at = play(at, game.move(move, at))
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "moves"),
+    [
+        ("4/5/5S/7/6/5/N3 S", "#1", ("c6-d7",)),
+        ("4/5/6/1N1So2/3S2/5/4 S", "#3", ("d4~d6", "d5xf3", "d6-d7")),
+    ],
+)
+def test_a_win_is_told_with_the_number_of_its_moves(text, score, moves):
+    game = take("tortuga")
+    (line,) = analyse(game, game.position(text))
+    assert (line.score, line.moves) == (score, moves)
+
+
+def test_a_loss_is_told_too_and_ends_the_search_by_itself():
+    game = take("tortuga")
+    *_, worst = analyse(game, game.position("4/5/6/1N1So2/3S2/5/4 S"), lines=99)
+    assert worst.score == "#-2"
+    assert worst.moves[-1] == "d2-d1"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_limits_are_kept_but_the_first_step_is_always_made(game):
+    position = dealt(game)
+    (first,) = analyse(game, position, nodes=1)
+    assert first.depth == 1
+    (line,) = analyse(game, position, nodes=300)
+    assert first.nodes < line.nodes <= 310, "threads may each look at a few more"
+    assert analyse(game, position, seconds=0)[0].moves == first.moves
+    assert analyse(game, position, nodes=300) == [line]
+
+
+def test_the_best_line_comes_first():
+    game = take("tortuga")
+    lines = analyse(game, game.start(), depth=3, lines=4)
+    scores = [float(line.score.removesuffix(" %")) for line in lines]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_where_nobody_can_choose_nothing_is_analysed():
+    with pytest.raises(NotAllowed, match="chance is to move"):
+        analyse(take("race"), take("race").start(), depth=1)
+    tortuga = take("tortuga")
+    with pytest.raises(NotAllowed, match="already over"):
+        analyse(tortuga, tortuga.position("4/5/6/6S/6/5/4 N"), depth=1)

@@ -1,0 +1,290 @@
+"""Contests: what results mean, and that a contest repeats, counts each game once, and stops."""
+
+import multiprocessing
+import operator
+import os
+from collections import Counter
+from contextlib import closing
+from functools import partial
+from io import StringIO
+from itertools import islice
+from math import inf, log, sqrt
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from ludotheque.arena import Contest, Score, Sprt, Verdict, statistics
+from ludotheque.arena.contest import Fixture, Played, _opened, play
+from ludotheque.arena.workers import in_order
+from ludotheque.errors import LudothequeError, NotAllowed
+from ludotheque.games import take
+from ludotheque.match import Referee, from_json, verify
+from ludotheque.match.events import Moved
+from ludotheque.terminal.arena import Arena
+from ludotheque.terminal.ask import Desk
+from ludotheque.words import Words
+
+SEED = "5eed" * 16
+
+
+def contest(slug="tortuga", players=("level:2", "random"), games=12, **terms):
+    return Contest(game=take(slug), players=players, games=games, **{"seed": SEED, **terms})
+
+
+# What results mean.
+
+
+@pytest.mark.parametrize(("score", "elo"), [(0.5, 0), (0.75, 190.85), (0.1, -381.70), (1, inf)])
+def test_elo_is_the_logarithm_of_the_odds(score, elo):
+    assert statistics.difference(score) == pytest.approx(elo, abs=0.01)
+    assert statistics.expected(statistics.difference(score)) == pytest.approx(score)
+
+
+def test_mean_and_variance_of_pairs():
+    assert statistics.mean((1, 2, 4, 2, 1)) == 0.5
+    assert statistics.variance((1, 2, 4, 2, 1)) == pytest.approx(0.075)
+    assert statistics.mean((0, 0, 1, 0, 3)) == pytest.approx(7 / 8)
+
+
+def test_the_interval_of_won_and_lost_games_is_wilsons():
+    # 60 of 100: the textbook's interval is 0.5020 to 0.6906.
+    elo = statistics.elo((40, 0, 60))
+    assert elo.difference == pytest.approx(70.44, abs=0.01)
+    assert statistics.expected(elo.low) == pytest.approx(0.5020, abs=1e-4)
+    assert statistics.expected(elo.high) == pytest.approx(0.6906, abs=1e-4)
+    assert elo.error == pytest.approx((elo.high - elo.low) / 2)
+
+
+def test_pairs_that_the_opening_splits_make_the_error_smaller():
+    # 60 points of 100 games each time; split pairs say less about chance than about the opening.
+    independent = statistics.elo((8, 0, 24, 0, 18))
+    split = statistics.elo((0, 0, 40, 0, 10))
+    assert independent.difference == split.difference == pytest.approx(70.44, abs=0.01)
+    assert independent.error == pytest.approx(statistics.elo((40, 0, 60)).error, rel=0.03)
+    assert split.error < independent.error / 1.5
+
+
+def test_a_clean_sweep_is_infinite_with_one_known_end():
+    elo = statistics.elo((0, 0, 0, 0, 10))
+    # n / (n + z²) for 20 games.
+    assert (elo.difference, elo.high) == (inf, inf)
+    assert statistics.expected(elo.low) == pytest.approx(20 / (20 + 1.96**2), abs=1e-4)
+    turned = statistics.elo((10, 0, 0, 0, 0))
+    assert (turned.difference, turned.low, turned.high) == (-inf, -inf, pytest.approx(-elo.low))
+    assert statistics.superiority((0, 0, 0, 0, 10)) > 0.9999
+
+
+def test_pairs_that_all_end_alike_are_not_taken_for_certainty():
+    assert statistics.elo((0, 0, 3, 0, 0)).error > 100
+    assert statistics.superiority((0, 0, 3, 0, 0)) == 0.5
+
+
+def test_likelihood_of_superiority():
+    # (0.6 - 0.5) / √(0.24 / 100) = 2.0412; Φ of it is 0.9794.
+    assert statistics.superiority((40, 0, 60)) == pytest.approx(0.9794, abs=1e-4)
+    assert statistics.superiority((60, 0, 40)) == pytest.approx(0.0206, abs=1e-4)
+
+
+def test_the_interval_holds_the_truth_in_95_of_100_contests():
+    rng, truth, held = Random(1), 120.0, 0
+    share = statistics.expected(truth)
+    for _ in range(1000):
+        counts = [0] * 5
+        for _ in range(40):
+            counts[2 * sum(rng.random() < share for _ in range(2))] += 1
+        elo = statistics.elo(counts)
+        held += elo.low <= truth <= elo.high
+    assert 930 <= held <= 970
+
+
+def test_the_ratio_of_won_and_lost_games_is_the_binomials():
+    test = Sprt(0, 50)
+    s0, s1 = 0.5, statistics.expected(50)
+    llr = 60 * log(s1 / s0) + 40 * log((1 - s1) / (1 - s0))
+    finding = test.finding((40, 0, 60))
+    assert finding.llr == pytest.approx(llr, abs=0.01)
+    assert finding.upper == -finding.lower == pytest.approx(2.9444, abs=1e-4)
+    assert finding.verdict is Verdict.OPEN
+
+
+def test_the_ratio_of_many_pairs_is_nearly_the_normal_one():
+    counts = (60, 210, 420, 230, 80)
+    s0, s1 = 0.5, statistics.expected(10)
+    mean, variance = statistics.mean(counts), statistics.variance(counts)
+    normal = 1000 * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
+    assert Sprt(0, 10).finding(counts).llr == pytest.approx(normal, rel=0.02)
+
+
+def test_no_games_say_nothing():
+    assert Sprt(0, 50).finding((0, 0, 0, 0, 0)) == (
+        0,
+        pytest.approx(-2.9444, abs=1e-4),
+        pytest.approx(2.9444, abs=1e-4),
+    )
+
+
+@pytest.mark.parametrize(("truth", "verdict"), [(0, Verdict.H0), (120, Verdict.H1)])
+def test_the_sequential_test_errs_as_seldom_as_it_says(truth, verdict):
+    rng, test, share = Random(2), Sprt(0, 120), statistics.expected(truth)
+    verdicts = Counter()
+    for _ in range(80):
+        counts = [0] * 5
+        found = Verdict.OPEN
+        while found is Verdict.OPEN:
+            counts[2 * sum(rng.random() < share for _ in range(2))] += 1
+            found = test.finding(counts).verdict
+        verdicts[found] += 1
+    assert verdicts[verdict] >= 0.92 * 80
+
+
+def test_a_share_is_measured_against_a_fair_one():
+    # Four rounds: mean ½, variance (4/36) / 3, so an error of √(1/27 / 4) = 0.0962.
+    found = statistics.standing((1 / 3, 2 / 3, 1 / 3, 2 / 3), 1 / 3)
+    assert found.share == pytest.approx(0.5)
+    assert found.error == pytest.approx(sqrt(1 / 27 / 4))
+    # z = (1/6) / 0.0962 = 1.7321, two-sided 0.0833.
+    assert found.p == pytest.approx(0.0833, abs=1e-4)
+    assert statistics.standing((1 / 3, (1 / 3 + 1 / 3 + 1 / 3) / 3), 1 / 3).p > 0.9
+    assert statistics.standing((1.0,), 1 / 3).error == pytest.approx(sqrt(2) / 3)
+
+
+# What is played.
+
+
+def test_in_two_processes_a_contest_repeats_exactly_and_the_stronger_wins():
+    first, again = (list(contest().play(2)) for _ in range(2))
+    assert first == again
+    assert [played.number for played in first] == list(range(12))
+    score = Score(2)
+    for played in first:
+        score.add(played)
+        verify(from_json(played.record))
+    assert score.games == sum(score.pairs) * 2 == 12
+    assert score.wins[0] + score.draws[0] + score.losses[0] == 12
+    assert (score.wins[0], score.losses[0]) == (score.losses[1], score.wins[1])
+    assert score.shares[0] > 0.75
+    assert score.elo.low > 0
+    assert score.superiority > 0.95
+
+
+def test_what_a_game_is_depends_on_the_seed_and_its_number_alone():
+    fixture, other = next(contest().fixtures()), next(contest(seed="f00d" * 16).fixtures())
+    assert isinstance(fixture, Fixture)
+    assert next(in_order(play, [fixture], 1)) == play(fixture)
+    assert play(other).record != play(fixture).record
+
+
+def test_a_pair_swaps_seats_after_the_same_opening_and_pairs_differ():
+    def opening(fixture):
+        record = from_json(play(fixture).record)
+        moves = [event.move for event in record.events if isinstance(event, Moved)]
+        return tuple(moves[:4]), record.setup.players
+
+    seen = [opening(fixture) for fixture in contest(games=8).fixtures()]
+    for (moves, players), (same, swapped) in zip(seen[::2], seen[1::2], strict=True):
+        assert moves == same
+        assert players == swapped[::-1]
+    assert len({moves for moves, _ in seen}) == 4
+
+
+def test_an_opening_is_never_a_win():
+    # Random games last 27 moves on the average, so that wins are met on the way.
+    for fixture in islice(contest(plies=40, games=20).fixtures(), 0, None, 2):
+        referee = Referee(fixture.deal)
+        match = _opened(referee, referee.begin(take("tortuga"), "AB", began=0), fixture)
+        assert match.position.outcome() is None
+
+
+def test_three_seats_rotate_and_share_the_deal():
+    three = contest("race", ("level:3", "random", "random"), games=13)
+    assert len(three) == 15
+    fixtures = list(three.fixtures())
+    assert Counter(f.seating for f in fixtures) == {(0, 1, 2): 5, (1, 2, 0): 5, (2, 0, 1): 5}
+    assert [len({f.deal for f in fixtures[at : at + 3]}) for at in (0, 3, 6)] == [1, 1, 1]
+    assert len({f.deal for f in fixtures}) == 5
+    score = Score(3)
+    for played in three.play(2):
+        score.add(played)
+        assert sum(played.shares) == pytest.approx(1)
+    assert score.games == 15
+    assert sum(score.shares) == pytest.approx(1)
+    assert score.shares[0] > 1 / 3
+    assert score.standing(0).share == pytest.approx(score.shares[0])
+
+
+def test_shares_are_told_by_player_and_not_by_seat():
+    fixtures = list(islice(contest(players=("level:4", "random")).fixtures(), 2))
+    for fixture in fixtures:
+        played = play(fixture)
+        result = from_json(played.record).result
+        assert played.shares == tuple(result.shares[seat] for seat in fixture.seating)
+    assert [fixture.seating for fixture in fixtures] == [(0, 1), (1, 0)]
+
+
+def test_the_sequential_test_ends_a_contest_as_soon_as_it_can(tmp_path):
+    desk = Desk(Console(file=StringIO(), width=100), Words("en"))
+    long, test = contest(players=("level:3", "random"), games=5000), Sprt(0, 200)
+    score = Arena(contest=long, workers=2, test=test, folder=tmp_path / "records").hold(desk)
+    assert score.finding(test).verdict is Verdict.H1
+    assert "level:3 is better by 200 Elo rather than by 0" in desk.console.file.getvalue()
+    assert not multiprocessing.active_children()
+    records = sorted((tmp_path / "records").iterdir())
+    assert len(records) == score.games < 100
+    again = Score(2)
+    for fixture in long.fixtures():
+        if again.finding(test).verdict is not Verdict.OPEN:
+            break
+        played = play(fixture)
+        assert records[fixture.number].read_text("utf-8") == played.record
+        again.add(played)
+    assert again.games == score.games
+
+
+def test_a_game_counts_once():
+    score = Score(2)
+    game = Played(number=0, shares=(1.0, 0.0), record="")
+    score.add(game)
+    with pytest.raises(ValueError, match="game 0"):
+        score.add(game)
+    assert (score.games, score.elo) == (1, None)
+
+
+def test_results_come_in_order_whichever_is_ready_first():
+    tasks = [partial(pow, 3, 10**6), *(partial(pow, 2, n) for n in range(20))]
+    assert list(in_order(operator.call, tasks, 2)) == [task() for task in tasks]
+
+
+def test_whoever_looks_no_further_stops_all_work():
+    with closing(contest(players=("level:5", "level:5"), games=10_000).play(2)) as games:
+        assert next(games).number == 0
+    assert not multiprocessing.active_children()
+
+
+def test_a_process_that_dies_is_told_in_a_sentence():
+    with pytest.raises(NotAllowed, match="has died, after 0 games"):
+        list(in_order(os._exit, [1], 1))
+
+
+@pytest.mark.parametrize(
+    ("terms", "complaint"),
+    [
+        ({"players": ("random",)}, "not by 1"),
+        ({"players": ("random",) * 3}, "not by 3"),
+        ({"players": ("random", "human")}, '"human" cannot play'),
+        ({"players": ("random", "level:9")}, '"level:9" cannot sit down'),
+        ({"options": {"start": "moon"}}, '"moon"'),
+        ({"seed": "abc"}, "64 digits"),
+        ({"games": 0}, "0 games"),
+        ({"plies": -1}, "-1 moves"),
+    ],
+)
+def test_a_contest_that_cannot_be_is_refused(terms, complaint):
+    with pytest.raises(LudothequeError, match=complaint):
+        contest(**terms)
+
+
+def test_a_sequential_test_is_between_two():
+    three = contest("race", ("random",) * 3)
+    with pytest.raises(NotAllowed, match="two players, not 3"):
+        Arena(contest=three, workers=1, test=Sprt(0, 10))

@@ -1,0 +1,142 @@
+"""`ludotheque arena` and `ludotheque analyse` as people type them."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from ludotheque.match import from_json, verify
+from test_cli import SEED, assert_refused, ludotheque
+
+DUEL = ("arena", "tortuga", "level:2", "random", "--games", "6", "--workers", "2", "--seed", SEED)
+
+
+def started(*words, stdout=subprocess.PIPE):
+    """Return a command that runs in a process group of its own, as in a terminal."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "ludotheque", *words],
+        stdout=stdout,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        env={**os.environ, "LANGUAGE": "en", "COLUMNS": "100", "TERM": "xterm"},
+    )
+
+
+def screen_of(*words):
+    """Return all that a command writes to a terminal."""
+    ours, theirs = pty.openpty()
+    running, shown = started(*words, stdout=theirs), b""
+    os.close(theirs)
+    try:
+        while part := os.read(ours, 65536):
+            shown += part
+    except OSError:  # So Linux says that the other side is closed.
+        pass
+    finally:
+        os.close(ours)
+    assert running.wait() == 0
+    return shown.decode()
+
+
+def test_a_contest_prints_its_table_and_keeps_records_that_verify(tmp_path):
+    folder = tmp_path / "new" / "records"
+    done = ludotheque(*DUEL, "--save", str(folder))
+    assert done.returncode == 0, done.stderr
+    head, first, second, where, last = done.stdout.splitlines()
+    assert head.split() == ["Player", "Wins", "Draws", "Losses", "Share", "Elo", "(95", "%)", "LOS"]
+    wins, draws, losses = map(int, first.split()[1:4])
+    assert wins + draws + losses == 6
+    assert list(map(int, second.split()[1:4])) == [losses, draws, wins]
+    assert str(folder) in where
+    assert last == f"6 games, seed {SEED}"
+    records = [from_json(file.read_text("utf-8")) for file in sorted(folder.iterdir())]
+    assert len(records) == 6
+    assert sum(verify(r).match.outcome.shares[i % 2] for i, r in enumerate(records)) == wins
+    assert_refused(ludotheque(*DUEL, "--save", str(folder)), "not empty")
+
+
+def test_in_a_terminal_there_is_a_bar_and_in_french_it_is_french():
+    shown = screen_of("--lang", "fr", *DUEL, "--sprt", "-50,50")
+    assert "6/6" in shown
+    assert "LLR" in shown
+    assert "Joueur" in shown
+    assert "SPRT : indécis entre -50 et 50 Elo" in shown
+
+
+def test_three_players_get_shares_and_their_errors():
+    done = ludotheque("arena", "race", "random", "random", "random", "--games", "5")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["Player", "Wins", "Draws", "Losses", "Share", "Error", "p"]
+    assert lines[4].startswith("6 games")
+
+
+def test_ctrl_c_stops_a_contest_and_what_was_played_counts(tmp_path):
+    folder = tmp_path / "records"
+    words = ("tortuga", "random", "random", "--games", "100000", "--save", str(folder))
+    running = started("arena", *words, "--workers", "2")
+    while running.poll() is None and not list(tmp_path.glob("records/game-*4.json")):
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    told = running.communicate()[0].decode()
+    assert running.returncode == 0, told
+    assert "Traceback" not in told
+    games = int(re.search(r"Stopped after (\d+) of 100000 games\.", told)[1])
+    assert games >= 4
+    assert len(list(folder.glob("game-*.json"))) in (games, games - 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["arena", "tortuga", "random"], "not by 1"),
+        (["arena", "tortuga", "random", "human"], '"human" cannot play in a contest'),
+        (["arena", "tortuga", "random", "random", "--sprt", "10,0"], 'SPRT "10,0"'),
+        (["arena", "tortuga", "random", "random", "--sprt", "nan,5"], 'SPRT "nan,5"'),
+        (["arena", "tortuga", "random", "random", "--save", "/dev/null/x"], "/dev/null/x"),
+        (["arena", "race", *["random"] * 3, "--sprt", "0,10"], "two players, not 3"),
+        (["analyse", "tortuga", "4/5 S"], "2 columns"),
+        (["analyse", "tortuga", "4/5/6/6S/6/5/4 N"], "already over"),
+        (["analyse", "race"], "chance is to move"),
+    ],
+)
+def test_bad_input_gets_one_line_and_exit_code_2(words, complaint):
+    assert_refused(ludotheque(*words), complaint)
+
+
+def test_numbers_out_of_range_have_exit_code_2_too():
+    duel = ["arena", "tortuga", "random", "random"]
+    for words in ([*duel, "--games", "0"], [*duel, "--workers", "0"], ["analyse", "race", "-1"]):
+        done = ludotheque(*words)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+
+
+def test_an_analysis_prints_each_depth_where_nobody_watches():
+    done = ludotheque("analyse", "tortuga", "--depth", "2", "--lines", "2", "-o", "start=coast")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["1", "1", "2", "2"]
+    assert re.fullmatch(r" +2 +[\d.]+ % +\d+ {2}\S+ \S+", lines[-1])
+
+
+def test_an_analysis_in_a_terminal_stays_in_its_place():
+    shown = screen_of("analyse", "tortuga", "4/5/6/1N1So2/3S2/5/4 S")
+    assert "Depth" in shown
+    assert "#3" in shown
+    assert "d4~d6 d5xf3 d6-d7" in shown
+
+
+def test_ctrl_c_stops_an_analysis_and_keeps_what_it_found():
+    running = started("analyse", "tortuga", "--seconds", "1000")
+    first = running.stdout.readline()
+    os.killpg(running.pid, signal.SIGINT)
+    rest = running.communicate()[0].decode()
+    assert running.returncode == 0, rest
+    assert first.split()[0] == b"1"
+    assert "Traceback" not in rest
