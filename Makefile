@@ -1,11 +1,12 @@
-# One place for commands. `make play` and `make test` need Python 3.11 or newer and make; the rest they install.
+# One place for commands. `make play` and `make test` need Python 3.11 or newer, make and, for the
+# kernel, a C++20 compiler; the rest they install.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
-.PHONY: check play test format format-check lint types bench golden messages pictures clean
+.PHONY: check play test format format-check lint types fuzz bench golden messages pictures clean
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -28,6 +29,9 @@ lint: $(VENV)/tested
 types: $(VENV)/tested
 	$(BIN)/mypy
 
+fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
+	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py
+
 bench: $(VENV)/tested  ## positions per second of the rules in Python
 	$(BIN)/python bench/rules.py
 
@@ -43,16 +47,18 @@ pictures: $(VENV)/tested  ## draw the pictures of the README anew
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-# The stamps: what is installed is installed again only when pyproject.toml has changed.
+# The stamps: what is installed is installed again only when what it is built from has changed.
+BUILT_FROM := pyproject.toml CMakeLists.txt $(wildcard kernel/*)
+
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "ludotheque needs Python 3.11 or newer; set PYTHON=/path/to/python3"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/played: $(BIN)/python pyproject.toml
+$(VENV)/played: $(BIN)/python $(BUILT_FROM)
 	$(PIP) --editable .
 	@touch $@
 
-$(VENV)/tested: $(BIN)/python pyproject.toml
+$(VENV)/tested: $(BIN)/python $(BUILT_FROM)
 	$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/played

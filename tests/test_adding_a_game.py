@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,12 @@ def house(tmp_path_factory):
 
 
 def run(house, *command, stdin=""):
+    path = os.pathsep.join([str(house), sysconfig.get_path("purelib")])
     return subprocess.run(
-        [sys.executable, *command],
+        # Without `site`, which would find the installed house before this copy of it.
+        [sys.executable, "-S", *command],
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(house), "LANG": "C", "COLUMNS": "100"},
+        env=os.environ | {"PYTHONPATH": path, "LANG": "C", "COLUMNS": "100"},
         input=stdin,
         capture_output=True,
         text=True,

@@ -1,0 +1,305 @@
+// The kernel as Python sees it: the only file that knows Python.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/operators.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "hops_eval.hpp"
+#include "ismcts.hpp"
+#include "perft.hpp"
+#include "race_hidden.hpp"
+#include "race_twin.hpp"
+#include "search.hpp"
+#include "tortuga_eval.hpp"
+
+namespace nb = nanobind;
+using namespace ludotheque;
+
+namespace {
+
+// A position of a twin together with the options of its table.
+template <Game G>
+struct Table {
+    typename G::Rules rules;
+    typename G::Position position;
+
+    Table(const std::string& text, const Options& options)
+        : rules(G::rules(options)), position(G::read(text, rules)) {}
+    Table(const typename G::Position& position, const typename G::Rules& rules)
+        : rules(rules), position(position) {}
+
+    typename G::Moves moves() const {
+        typename G::Moves moves;
+        G::generate(position, rules, moves);
+        return moves;
+    }
+};
+
+template <Game G>
+nb::list texts(const Table<G>& table) {
+    nb::list texts;
+    for (const auto& move : table.moves())
+        texts.append(G::write(move, table.position, table.rules));
+    return texts;
+}
+
+template <Game G>
+nb::object outcome(const Table<G>& table) {
+    const Outcome outcome = G::outcome(table.position, table.rules);
+    if (!outcome) return nb::none();
+    nb::list shares;
+    for (int seat = 0; seat < G::seats(table.position); ++seat) shares.append(outcome.shares[seat]);
+    return nb::make_tuple(nb::tuple(shares), outcome.reason);
+}
+
+template <Game G>
+nb::object to_move(const Table<G>& table) {
+    const int seat = G::to_move(table.position, table.rules);
+    return seat == Nobody ? nb::none() : nb::cast(seat);
+}
+
+template <Game G>
+Table<G> after(const Table<G>& table, int index) {
+    const auto moves = table.moves();
+    if (index < 0 || index >= moves.size) throw nb::index_error("no such move");
+    return {G::after(table.position, moves[index], table.rules), table.rules};
+}
+
+template <Game G>
+void bind_twin(nb::module_& module, nb::dict& twins, const char* slug) {
+    using T = Table<G>;
+    twins[slug] =
+        nb::class_<T>(module, G::Name, "A position of the fast twin.")
+            .def(nb::init<const std::string&, const Options&>(), nb::arg("text"),
+                 nb::arg("options"), "Read a position; ValueError where Python raises BadPosition.")
+            .def("__str__", [](const T& table) { return G::write(table.position, table.rules); })
+            .def("__hash__", [](const T& table) { return G::hash(table.position); })
+            .def("__eq__", [](const T& a, const T& b) { return a.position == b.position; },
+                 nb::is_operator())
+            .def_prop_ro("to_move", &to_move<G>, "The seat, -1 for chance, None once it is over.")
+            .def("moves", &texts<G>, "The texts of the legal moves, in the order of the rules.")
+            .def("count", [](const T& table) { return G::count(table.position, table.rules); },
+                 "How many legal moves there are.")
+            .def("after", &after<G>, nb::arg("index"), "The position after the move so numbered.")
+            .def("outcome", &outcome<G>, "Shares and reason, None while the game goes on.")
+            .def("perft",
+                 [](const T& table, int depth) {
+                     nb::gil_scoped_release release;
+                     return perft<G>(table.position, table.rules, depth);
+                 },
+                 nb::arg("depth"), "Count the sequences of exactly that many moves.");
+}
+
+// Do *work* on another thread while this one listens for Ctrl-C, so that a search stops at once.
+// *listen* is called with the GIL now and then, and a last time at the end.
+template <class Work, class Listen>
+auto watched(std::atomic<bool>& stop, Work&& work, Listen&& listen) {
+    std::optional<decltype(work())> result;
+    std::exception_ptr fault;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool done = false;
+    std::thread worker([&] {
+        try {
+            result.emplace(work());
+        } catch (...) {
+            fault = std::current_exception();
+        }
+        const std::lock_guard lock(mutex);
+        done = true;
+        changed.notify_all();
+    });
+    const auto finish = [&] {
+        nb::gil_scoped_release release;
+        worker.join();
+    };
+    for (bool over = false; !over;) {
+        {
+            nb::gil_scoped_release release;
+            std::unique_lock lock(mutex);
+            over = changed.wait_for(lock, std::chrono::milliseconds(10), [&] { return done; });
+        }
+        try {
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            listen();
+        } catch (...) {
+            stop = true;
+            finish();
+            throw;
+        }
+    }
+    finish();
+    if (fault) std::rethrow_exception(fault);
+    return std::move(*result);
+}
+
+// Score, depth, nodes and the texts of the moves.
+using TextLine = std::tuple<int, int, std::uint64_t, std::vector<std::string>>;
+
+// A thinker's positions are those of the twin it is made of.
+template <class G>
+struct TwinOf;
+template <>
+struct TwinOf<hops::Thinker> {
+    using type = hops::Twin;
+};
+template <>
+struct TwinOf<tortuga::Thinker> {
+    using type = tortuga::Twin;
+};
+template <class G>
+using TableOf = Table<typename TwinOf<G>::type>;
+
+template <SearchableGame G>
+class Thinker {
+public:
+    std::vector<TextLine> think(const TableOf<G>& table,
+                                const std::vector<TableOf<G>>& history,
+                                double seconds, std::uint64_t nodes, int depth, int threads,
+                                int lines, std::size_t table_mb, nb::object progress) {
+        std::vector<std::uint64_t> hashes;
+        for (const auto& earlier : history) hashes.push_back(G::hash(earlier.position));
+        const Limits limits{.seconds = seconds, .nodes = nodes, .depth = depth, .threads = threads,
+                            .lines = lines, .table_mb = table_mb};
+        std::mutex mutex;
+        std::vector<typename Searcher<G>::Lines> news;
+        const auto tell = [&](const typename Searcher<G>::Lines& found) {
+            const std::lock_guard lock(mutex);
+            news.push_back(found);
+        };
+        stop_ = false;
+        const auto found = watched(
+            stop_,
+            [&] { return searcher_.run(table.position, table.rules, hashes, limits, tell, stop_); },
+            [&] {
+                std::vector<typename Searcher<G>::Lines> heard;
+                {
+                    const std::lock_guard lock(mutex);
+                    heard.swap(news);
+                }
+                if (!progress.is_none())
+                    for (const auto& lines : heard) progress(written(lines, table));
+            });
+        return written(found, table);
+    }
+    void stop() { stop_ = true; }
+    void forget() { searcher_.forget(); }
+
+private:
+    static std::vector<TextLine> written(const typename Searcher<G>::Lines& lines,
+                                         const TableOf<G>& table) {
+        std::vector<TextLine> texts;
+        for (const auto& line : lines) {
+            std::vector<std::string> moves;
+            auto position = table.position;
+            for (const auto& move : line.moves) {
+                moves.push_back(G::write(move, position, table.rules));
+                position = G::after(position, move, table.rules);
+            }
+            texts.emplace_back(line.score, line.depth, line.nodes, std::move(moves));
+        }
+        return texts;
+    }
+
+    Searcher<G> searcher_;
+    std::atomic<bool> stop_{false};
+};
+
+template <SearchableGame G>
+void bind_thinker(nb::module_& module, nb::dict& thinkers, const char* slug) {
+    using T = Thinker<G>;
+    thinkers[slug] =
+        nb::class_<T>(module, (std::string(G::Name) + "Thinker").c_str(),
+                      "A search with a memory of its own.")
+            .def(nb::init<>())
+            .def("think", &T::think, nb::arg("position"), nb::arg("history"), nb::kw_only(),
+                 nb::arg("seconds"), nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"),
+                 nb::arg("lines"), nb::arg("table_mb"), nb::arg("progress").none(),
+                 "Return the best lines: score, depth, nodes and moves, best first.")
+            .def("stop", &T::stop, "End a running search now.")
+            .def("forget", &T::forget, "Empty the memory.")
+            .def_static("signature",
+                        [](const std::vector<std::string>& positions, const Options& options,
+                           int depth) {
+                            std::vector<const char*> texts;
+                            for (const auto& text : positions) texts.push_back(text.c_str());
+                            return signature<G>(texts, options, depth);
+                        },
+                        nb::arg("positions"), nb::arg("options"), nb::arg("depth"),
+                        "Nodes searched over the positions, each to that depth.");
+}
+
+// A play that everyone saw: the seat, the move's text and the text of the view before it.
+using TextPlay = std::tuple<int, std::string, std::string>;
+
+race::History history_of(const std::vector<TextPlay>& plays, const race::Rules& rules) {
+    race::History history;
+    for (const auto& [seat, play, view] : plays)
+        history.push_back(race::read_seen(seat, play, view.substr(0, view.find(' ')), rules));
+    return history;
+}
+
+std::vector<std::tuple<std::string, std::uint32_t, double>> race_search(
+    const std::string& text, int seat, const Options& options, const std::vector<TextPlay>& plays,
+    std::uint64_t iterations, double seconds, std::uint64_t seed) {
+    const race::Rules rules = race::rules(options);
+    const race::View view = race::read_view(text, seat, rules);
+    const race::Belief belief(view, history_of(plays, rules), rules);
+    std::atomic<bool> stop{false};
+    const Budget budget{.iterations = iterations, .seconds = seconds, .seed = seed, .stop = &stop};
+    Ismcts<race::Hidden> search(view, rules, belief, budget);
+    const auto tried = watched(stop, [&] { return search.search(); }, [] {});
+    std::vector<std::tuple<std::string, std::uint32_t, double>> answer;
+    for (const auto& move : tried)
+        answer.emplace_back(race::write(move.move), move.visits, move.share);
+    return answer;
+}
+
+std::vector<std::vector<double>> race_belief(const std::string& text, int seat,
+                                             const Options& options,
+                                             const std::vector<TextPlay>& plays) {
+    const race::Rules rules = race::rules(options);
+    const race::View view = race::read_view(text, seat, rules);
+    const race::Belief belief(view, history_of(plays, rules), rules);
+    std::vector<std::vector<double>> answer;
+    for (int other = 0; other < view.table.seats; ++other) {
+        answer.emplace_back();
+        for (int turtle = 0; turtle < race::Turtles; ++turtle)
+            answer.back().push_back(belief.of(other, turtle));
+    }
+    return answer;
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, module) {
+    module.doc() = "The fast twins of the games' rules, and what is built on them.";
+    nb::dict twins;
+    bind_twin<hops::Twin>(module, twins, "hops");
+    bind_twin<race::Twin>(module, twins, "race");
+    bind_twin<tortuga::Twin>(module, twins, "tortuga");
+    module.attr("TWINS") = twins;
+
+    nb::dict thinkers;
+    bind_thinker<hops::Thinker>(module, thinkers, "hops");
+    bind_thinker<tortuga::Thinker>(module, thinkers, "tortuga");
+    module.attr("THINKERS") = thinkers;
+
+    // Games with secrets: a search from a seat's view, and what the others' plays tell the seat.
+    nb::dict searches;
+    searches["race"] = nb::cpp_function(&race_search);
+    module.attr("SECRET_SEARCHES") = searches;
+    nb::dict beliefs;
+    beliefs["race"] = nb::cpp_function(&race_belief);
+    module.attr("BELIEFS") = beliefs;
+}

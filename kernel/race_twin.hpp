@@ -1,0 +1,63 @@
+// The turtle race as the rest of the kernel sees it.
+#pragma once
+
+#include "race_playout.hpp"
+
+namespace ludotheque::race {
+
+struct Twin {
+    static constexpr const char* Name = "Race";
+    using Position = race::Position;
+    using Rules = race::Rules;
+    using Move = race::Move;
+    using Moves = race::Moves;
+
+    static Rules rules(const Options& options) { return race::rules(options); }
+    static Position read(std::string_view text, const Rules& rules) {
+        return race::read(text, rules);
+    }
+    static std::string write(const Position& position, const Rules& rules) {
+        return race::write(position, rules);
+    }
+    static std::string write(Move move, const Position&, const Rules&) { return race::write(move); }
+    static int seats(const Position& position) { return position.seats; }
+    static int to_move(const Position& position, const Rules&) {
+        return is_over(position.track) ? Nobody : position.turn;
+    }
+    static Outcome outcome(const Position& position, const Rules&) {
+        return race::outcome(position);
+    }
+    static void generate(const Position& position, const Rules& rules, Moves& moves) {
+        race::generate(position, rules, moves);
+    }
+    static Position after(const Position& position, Move move, const Rules& rules) {
+        return race::after(position, move, rules);
+    }
+    static std::uint64_t count(const Position& position, const Rules& rules) {
+        if (is_over(position.track)) return 0;
+        if (position.turn != Chance) {
+            const Choice choice(position.hands[position.turn], position.track);
+            return std::uint64_t(choice.count());
+        }
+        std::uint64_t found = 0;
+        deals(position, rules, [&](Move, int) { ++found; });
+        return found;
+    }
+    static std::uint64_t hash(const Position& position) {
+        Bits hash = mixed(position.track) ^ mixed(settled(position.pile) + 1);
+        for (int seat = 0; seat < position.seats; ++seat)
+            hash = mixed(hash + settled(position.hands[seat])) + position.tiles[seat];
+        return mixed(hash) ^ Bits(position.turn + 1);
+    }
+    // Where chance is to move: how many ways there are to each of the moves, in their order.
+    static List<int, Orders> odds(const Position& position, const Rules& rules) {
+        List<int, Orders> odds;
+        if (to_move(position, rules) == Chance)
+            deals(position, rules, [&](Move, int ways) { odds.add(ways); });
+        return odds;
+    }
+};
+
+static_assert(Game<Twin>);
+
+}  // namespace ludotheque::race

@@ -1,0 +1,74 @@
+// What one seat may know of the turtle race (RULINGS 2), and whole positions imagined from it.
+#pragma once
+
+#include "race_text.hpp"
+
+namespace ludotheque::race {
+
+constexpr int Spectator = -1;
+
+// A table on which others' tiles and cards lie face down. Its pile is all that the viewer does not
+// see: what is left of the deck, and the cards face down.
+struct View {
+    Position table;
+    int viewer = Spectator;
+
+    bool operator==(const View&) const = default;
+};
+
+inline View seen_by(const Position& position, int seat, const Rules& rules) {
+    View view{position, seat};
+    if (is_over(position.track)) return view;  // everything is revealed
+    for (int other = 0; other < position.seats; ++other) {
+        if (other == seat) continue;
+        Bits& hand = view.table.hands[other];
+        const Bits cards = hand & Deck;
+        view.table.pile |= cards;
+        hand = (hand ^ cards) + CardFaceDown * Bits(size_of(cards));
+        if (!rules.open && view.table.tiles[other] != TileToCome)
+            view.table.tiles[other] = TileFaceDown;
+    }
+    return view;
+}
+
+// Whether *seat* learns which move is made here: tiles and cards come face down.
+inline bool is_witness(const Position& position, int seat, const Rules& rules) {
+    if (position.turn != Chance || is_over(position.track) || lacks_order(position, rules))
+        return true;
+    if (!tile_to_come(position)) return seat == receiver(position);
+    const auto first = std::find(position.tiles.begin(), position.tiles.end(), TileToCome);
+    return rules.open || seat == first - position.tiles.begin();
+}
+
+// The view that its text describes, of the seat *viewer*. What the viewer must see may not be `#`.
+inline View read_view(std::string_view text, int viewer, const Rules& rules) {
+    View view{read(text, rules, Sight::OneSeat), viewer};
+    const Position& table = view.table;
+    if (viewer != Spectator && (viewer < 0 || viewer >= table.seats)) throw Refused("no such seat");
+    int hidden = 0;
+    for (int seat = 0; seat < table.seats; ++seat) {
+        const bool secret = face_down(table.hands[seat]) > 0 || table.tiles[seat] == TileFaceDown;
+        if (secret && seat == viewer) throw Refused("the viewer's own tile and cards are known");
+        hidden += face_down(table.hands[seat]);
+    }
+    if (hidden > size_of(table.pile)) throw Refused("more cards face down than the deck has left");
+    return view;
+}
+
+// Deal anew what lies face down: the tiles as *tiles* has them, the cards at random.
+inline Position imagined(const View& view, const std::array<std::uint8_t, MostSeats>& tiles,
+                         Random& random) {
+    Position position = view.table;
+    for (int seat = 0; seat < position.seats; ++seat) {
+        if (position.tiles[seat] == TileFaceDown) position.tiles[seat] = tiles[seat];
+        Bits& hand = position.hands[seat];
+        for (; face_down(hand) > 0; hand -= CardFaceDown) {
+            const Bits card = bit(any_of(position.pile, random));
+            position.pile ^= card;
+            hand |= card;
+        }
+    }
+    return position;
+}
+
+}  // namespace ludotheque::race

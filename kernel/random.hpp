@@ -1,0 +1,63 @@
+// Random numbers, the same everywhere for the same seed, and elements of sets picked by them.
+#pragma once
+
+#include <array>
+
+#include "bits.hpp"
+
+namespace ludotheque {
+
+// Splitmix64: one addition and one mixing a word, and any seed will do.
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : state_(seed) {}
+
+    Bits word() { return mixed(state_ += 0x9e3779b97f4a7c15); }
+    // A number from 0 to *count* - 1; so small a count makes the bias too small to see.
+    int below(int count) { return int((word() >> 32) * Bits(count) >> 32); }
+    // From 0 up to, but never, 1.
+    double unit() { return double(word() >> 11) * 0x1p-53; }
+
+private:
+    std::uint64_t state_;
+};
+
+constexpr Bits EveryByte = 0x0101010101010101;
+constexpr Bits TopOfEveryByte = EveryByte << 7;
+
+// For each byte, the place of its first set bit, its second, and so on.
+constexpr auto PlacesInByte = [] {
+    std::array<std::array<std::uint8_t, 8>, 256> places{};
+    for (int byte = 0; byte < 256; ++byte)
+        for (int place = 0, found = 0; place < 8; ++place)
+            if (byte >> place & 1) places[byte][found++] = std::uint8_t(place);
+    return places;
+}();
+
+// The counts of a set's elements up to the end of each byte; sets of all 64 do not occur here. No
+// machine is asked for an instruction that counts: the portable build would call a function.
+constexpr Bits running_counts(Bits set) {
+    set -= set >> 1 & 0x5555555555555555;
+    set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+    return ((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f) * EveryByte;
+}
+constexpr int size_of(Bits set) { return int(running_counts(set) >> 56); }
+
+constexpr int element_of(Bits set, Bits counts, int number) {
+    const Bits passed = ((Bits(number) * EveryByte | TopOfEveryByte) - counts) & TopOfEveryByte;
+    const int start = int((passed >> 7) * EveryByte >> 56) * 8;
+    const int before = int(counts << 8 >> start & 0xff);
+    return start + PlacesInByte[set >> start & 0xff][number - before];
+}
+// The element of that *number*, counted from 0 and from the lowest.
+constexpr int element_of(Bits set, int number) {
+    return element_of(set, running_counts(set), number);
+}
+
+// Any element of a set that is not empty, each as likely as the next.
+inline int any_of(Bits set, Random& random) {
+    const Bits counts = running_counts(set);
+    return element_of(set, counts, random.below(int(counts >> 56)));
+}
+
+}  // namespace ludotheque

@@ -1,0 +1,220 @@
+"""The way to the kernel: fast twins of the rules and the searches built on them.
+
+Where this house was built without a compiler there is no kernel, and everything works in pure
+Python, slower and weaker. A position whose game has a twin keeps the table's options in `variant`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from ludotheque.games import AnyGame
+from ludotheque.position import Seen, View
+
+_kernel: ModuleType | None
+try:
+    from ludotheque import _kernel
+except ImportError:
+    _kernel = None
+
+BUILT = _kernel is not None
+"""Whether the kernel is here."""
+
+MATE = 31000
+"""The score of a win in no plies; one in n is n less, a loss in n plies is the negative."""
+DECISIVE = MATE - 1000
+"""Scores beyond this, either way, are certain."""
+SCALE = 100.0
+"""The score at which a side is taken to win three games of four, roughly."""
+
+TextLine = tuple[int, int, int, list[str]]
+"""Score, depth, nodes and moves, as the kernel tells them."""
+
+
+def _has(table: str, game: AnyGame) -> bool:
+    return _kernel is not None and game.slug in getattr(_kernel, table)
+
+
+def has_twin(game: AnyGame) -> bool:
+    """Return whether the kernel knows the rules of *game*."""
+    return _has("TWINS", game)
+
+
+def has_thinker(game: AnyGame) -> bool:
+    """Return whether the kernel can search *game*, in which nothing is hidden."""
+    return _has("THINKERS", game)
+
+
+def has_secret_search(game: AnyGame) -> bool:
+    """Return whether the kernel can search *game* from what one seat may know."""
+    return _has("SECRET_SEARCHES", game)
+
+
+def twin(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: ANN401 - compiled
+    """Return the kernel's position of *text*; ValueError where the rules raise BadPosition."""
+    return _table("TWINS")[game.slug](text, dict(options))
+
+
+def _table(name: str) -> Any:  # noqa: ANN401 - compiled
+    return getattr(_kernel, name)
+
+
+def _options(view: Any) -> dict[str, str]:  # noqa: ANN401 - any view of a game with a twin
+    return dict(view.variant._asdict())
+
+
+def share_of(score: int) -> float:
+    """Return the share that a side with that score may expect."""
+    return 1 / (1 + 3 ** (-score / SCALE)) if abs(score) < DECISIVE else float(score > 0)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How far a player looks, and how surely it picks the best of what it sees."""
+
+    nodes: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+    """Limits of a search; nought is no limit."""
+    iterations: int = 0
+    """Imagined games, where something is hidden."""
+    doubt: float = 0.0
+    """The difference in expected share that it hardly notices; 0 for a player that is sure."""
+    choices: int = 1
+    """How many moves it weighs against each other, if it is in doubt."""
+
+
+class Thinker:
+    """Plays an open game by the kernel's search."""
+
+    def __init__(self, game: AnyGame, sight: Sight, rng: Random) -> None:
+        self._game = game
+        self._sight = sight
+        self._rng = rng
+        self._search = new_search(game)
+
+    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401
+        """Return the best move found, or when in doubt one that looks nearly as good."""
+        sight = self._sight
+        if sight.doubt or not sight.seconds:
+            self._search.forget()  # What it plays depends on the position and the seed alone.
+        lines = think(
+            self._search,
+            self._game,
+            view,
+            past,
+            seconds=sight.seconds,
+            nodes=sight.nodes,
+            depth=sight.depth,
+            lines=sight.choices,
+        )
+        shares = [share_of(score) for score, *_ in lines]
+        best = picked(shares, sight.doubt, self._rng)
+        return _named(lines[best][3][0], view)
+
+
+def new_search(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
+    """Return a search of *game* with an empty memory."""
+    return _table("THINKERS")[game.slug]()
+
+
+def _named(text: str, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+    """Return the move of *view* that is written so."""
+    return next(move for move in view.moves() if str(move) == text)
+
+
+def think(
+    search: Any,  # noqa: ANN401 - compiled
+    game: AnyGame,
+    view: View[Any],
+    past: Sequence[Seen] = (),
+    *,
+    seconds: float = 0.0,
+    nodes: int = 0,
+    depth: int = 0,
+    lines: int = 1,
+    threads: int = 1,
+    table_mb: int = 16,
+    progress: Callable[[list[TextLine]], None] | None = None,
+) -> list[TextLine]:
+    """Return the best lines that *search* finds from *view*, knowing what came before."""
+    options = _options(view)
+    history = [twin(game, str(seen.before), options) for seen in past]
+    found: list[TextLine] = search.think(
+        twin(game, str(view), options),
+        history,
+        seconds=seconds,
+        nodes=nodes,
+        depth=depth,
+        threads=threads,
+        lines=lines,
+        table_mb=table_mb,
+        progress=progress,
+    )
+    return found
+
+
+class SecretThinker:
+    """Plays a game with secrets by the kernel's search over imagined worlds."""
+
+    def __init__(self, game: AnyGame, sight: Sight, rng: Random) -> None:
+        self._game = game
+        self._sight = sight
+        self._rng = rng
+
+    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401
+        """Return the move tried most, or when in doubt one that did nearly as well."""
+        sight = self._sight
+        tried = imagine(
+            self._game,
+            view,
+            past,
+            iterations=sight.iterations,
+            seconds=sight.seconds,
+            seed=self._rng.getrandbits(63),
+        )
+        if sight.doubt:
+            best = picked([share for _, _, share in tried], sight.doubt, self._rng)
+        else:
+            best = max(range(len(tried)), key=lambda i: tried[i][1])
+        return _named(tried[best][0], view)
+
+
+def imagine(
+    game: AnyGame,
+    view: View[Any],
+    past: Sequence[Seen],
+    *,
+    iterations: int = 0,
+    seconds: float = 0.0,
+    seed: int = 0,
+) -> list[tuple[str, int, float]]:
+    """Return the viewer's moves, how often each was tried in imagined worlds, and its share."""
+    found: list[tuple[str, int, float]] = _table("SECRET_SEARCHES")[game.slug](
+        str(view), view.to_move, _options(view), _plays(past), iterations, seconds, seed
+    )
+    return found
+
+
+def belief(game: AnyGame, view: View[Any], seat: int, past: Sequence[Seen]) -> list[list[float]]:
+    """Return what *seat* may believe of each seat's secret, learned from the plays it saw."""
+    found: list[list[float]] = _table("BELIEFS")[game.slug](
+        str(view), seat, _options(view), _plays(past)
+    )
+    return found
+
+
+def _plays(past: Sequence[Seen]) -> list[tuple[int, str, str]]:
+    return [(seen.seat, str(seen.move), str(seen.before)) for seen in past]
+
+
+def picked(shares: Sequence[float], doubt: float, rng: Random) -> int:
+    """Return the number of the best share, or in doubt of another, the less likely the worse."""
+    best = max(shares)
+    if not doubt:
+        return shares.index(best)
+    weights = [exp((share - best) / doubt) for share in shares]
+    return rng.choices(range(len(shares)), weights)[0]

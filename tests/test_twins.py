@@ -1,0 +1,106 @@
+"""The kernel's twins agree with the rules in Python on everything, for every option."""
+
+import os
+from itertools import product
+from random import Random
+
+import pytest
+
+from ludotheque.engine import kernel
+from ludotheque.errors import LudothequeError
+from ludotheque.games import shelf
+from ludotheque.position import CHANCE, perft
+
+if not kernel.BUILT and not os.environ.get("CI"):
+    pytest.skip("this house is built without its kernel", allow_module_level=True)
+
+GAMES = [game for game in shelf().values() if kernel.has_twin(game)]
+POSITIONS = int(os.environ.get("LUDOTHEQUE_FUZZ", "4000"))
+"""How many positions of each game are compared; `make fuzz` asks for a million."""
+every_twin = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def tables(game):
+    """Yield every number of seats with every choice of options."""
+    names = list(game.options)
+    for seats, *values in product(game.seats, *game.options.values()):
+        yield seats, dict(zip(names, values, strict=True))
+
+
+def wander(game, rng, positions):
+    """Yield that many positions of random games at all kinds of tables, with the options."""
+    kinds = list(tables(game))
+    while positions > 0:
+        seats, options = kinds[positions % len(kinds)]
+        position = game.start(seats, **options)
+        for _ in range(200):
+            yield position, options
+            positions -= 1
+            moves = position.moves()
+            if not moves or positions <= 0:
+                break
+            position = position.after(rng.choice(moves))
+
+
+def test_the_kernel_is_there_and_knows_every_game():
+    assert kernel.BUILT
+    assert {game.slug for game in GAMES} == set(shelf())
+
+
+@every_twin
+def test_twins_agree_on_moves_order_text_and_outcome(game):
+    rng = Random(POSITIONS)
+    for position, options in wander(game, rng, POSITIONS):
+        twin = kernel.twin(game, str(position), options)
+        moves = position.moves()
+        assert str(twin) == str(position)
+        assert twin.moves() == [str(move) for move in moves]
+        assert twin.count() == len(moves)
+        outcome = position.outcome()
+        assert twin.outcome() == (outcome and (outcome.shares, outcome.reason))
+        assert twin.to_move == (-1 if position.to_move is CHANCE else position.to_move)
+        if moves:
+            index = rng.randrange(len(moves))
+            after = twin.after(index)
+            again = kernel.twin(game, str(position.after(moves[index])), options)
+            assert str(after) == str(again)
+            assert after == again
+            assert hash(after) == hash(again)
+
+
+@every_twin
+def test_twins_refuse_the_same_texts(game):
+    rng = Random(7)
+    signs = "SNorbgyp.123456789/ |,+-*^?#"
+    for position, options in wander(game, rng, POSITIONS // 4):
+        text = list(str(position))
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.randrange(len(text))
+            text[at : at + rng.randrange(2)] = rng.choice(["", rng.choice(signs)])
+        spoilt = "".join(text)
+        try:
+            expected = str(game.position(spoilt, **options))
+        except LudothequeError:
+            with pytest.raises(ValueError):  # noqa: PT011 - any refusal will do
+                kernel.twin(game, spoilt, options)
+        else:
+            assert str(kernel.twin(game, spoilt, options)) == expected
+
+
+@every_twin
+def test_twins_count_the_same_sequences(game):
+    for seats, options in tables(game):
+        position = game.start(seats, **options)
+        rng = Random(1)
+        while position.to_move is CHANCE:
+            position = position.after(rng.choice(position.moves()))
+        twin = kernel.twin(game, str(position), options)
+        assert [twin.perft(depth) for depth in range(3)] == [perft(position, d) for d in range(3)]
+
+
+@every_twin
+def test_an_unknown_option_or_value_is_refused(game):
+    text = str(game.start())
+    for options in ({"colour": "red"}, {next(iter(game.options)): "sideways"}):
+        with pytest.raises(ValueError, match="no such"):
+            kernel.twin(game, text, options)

@@ -1,0 +1,139 @@
+"""Fit the weights of an evaluation to the results of self-play, and measure the gain.
+
+Run `python tools/fit.py tortuga` or `… hops`; it needs numpy and a C++ compiler (`CXX`). Each round
+plays games with the weights of the round before, fits all weights by logistic regression of the
+result on the features, and writes kernel/GAME_weights.hpp. At the end the fitted weights play a
+match against those set by hand. The same settings give the same weights.
+"""
+
+import argparse
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import log10, sqrt
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).resolve().parent.parent
+
+MEASURES: dict[str, Callable[[NDArray[np.float64]], float]] = {
+    "tortuga": lambda weights: float(weights[0:22].mean()) / 100,
+    "hops": lambda weights: float(weights[5] - weights[0] + (weights[6] - weights[11]) / 5) / 100,
+}
+"""By game, what to divide the weights by: a turtle is worth 100, five pips are."""
+
+DRAWN = 1
+"""The mover's share of a draw, doubled as in the rows."""
+
+TEMPLATE = """\
+// The weights of the evaluation, written by tools/fit.py from {games} games of self-play.
+#pragma once
+
+#include "{game}_features.hpp"
+
+namespace ludotheque::{game} {{
+
+constexpr Weights Fitted = {{
+{rows}
+}};
+
+}}  // namespace ludotheque::{game}
+"""
+
+
+def build(folder: Path) -> Path:
+    """Compile the player of games with the weights as they are now."""
+    program = folder / "fit"
+    command = [os.environ.get("CXX", "g++"), "-std=c++20", "-O3", "-DNDEBUG", "-pthread"]
+    sources = ["-I", str(ROOT / "kernel"), str(ROOT / "tools" / "fit.cpp"), "-o", str(program)]
+    subprocess.run([*command, *sources], check=True)  # noqa: S603 - our own command
+    return program
+
+
+def run(
+    program: Path, what: Sequence[str], games: int, nodes: int, seeds: Sequence[int]
+) -> Iterator[bytes]:
+    """Play *games* shared out over one process a seed; yield what each says."""
+
+    def play(seed: int) -> bytes:
+        words = [str(program), *what, str(games // len(seeds)), str(nodes), str(seed)]
+        return subprocess.run(words, check=True, capture_output=True).stdout  # noqa: S603 - as above
+
+    with ThreadPoolExecutor(len(seeds)) as pool:
+        yield from pool.map(play, seeds)
+
+
+def fitted(rows: NDArray[np.int8], pull: float = 2.0) -> NDArray[np.float64]:
+    """Return the weights that make the results most likely, rare features pulled towards nought.
+
+    Newton's method: the problem is convex and small, so a dozen steps are exact.
+    """
+    features, shares = rows[:, :-1].astype(np.float64), rows[:, -1] / 2
+    weights = np.zeros(features.shape[1])
+    for _ in range(12):
+        chance = 1 / (1 + np.exp(-features @ weights))
+        slope = features.T @ (chance - shares) + pull * weights
+        bend = (features * (chance * (1 - chance))[:, None]).T @ features
+        weights -= np.linalg.solve(bend + pull * np.eye(len(weights)), slope)
+    return weights
+
+
+def write(game: str, weights: NDArray[np.float64], games: int) -> None:
+    """Write the header, the weights scaled by the game's measure."""
+    scaled = np.rint(weights / MEASURES[game](weights)).astype(int).clip(-3000, 3000)
+    lines = [scaled[i : i + 11] for i in range(0, len(scaled), 11)]
+    rows = "\n".join("    " + " ".join(f"{weight}," for weight in line) for line in lines)
+    text = TEMPLATE.format(game=game, games=games, rows=rows)
+    (ROOT / "kernel" / f"{game}_weights.hpp").write_text(text, encoding="utf-8")
+
+
+def elo(share: float) -> float:
+    """Return the difference in Elo that a mean share tells of."""
+    share = min(max(share, 1e-3), 1 - 1e-3)
+    return -400 * log10(1 / share - 1)
+
+
+def main() -> None:
+    """Play, fit, write, and measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=sorted(MEASURES))
+    parser.add_argument("--games", type=int, default=20_000, help="games a round")
+    parser.add_argument("--nodes", type=int, default=1_500, help="nodes a move in the games")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--match", type=int, default=400, help="games of the match at the end")
+    parser.add_argument("--match-nodes", type=int, default=5_000, help="nodes a move in the match")
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for turn in range(args.rounds):
+            seeds = [100 * turn + i + 1 for i in range(args.processes)]
+            parts = list(run(build(folder), [args.game, "play"], args.games, args.nodes, seeds))
+            rows = np.frombuffer(b"".join(part[1:] for part in parts), dtype=np.int8)
+            rows = rows.reshape(-1, parts[0][0])
+            rows = rows[rows[:, -1] != DRAWN]  # a draw does not say who stood better
+            weights = fitted(rows)
+            write(args.game, weights, args.games)
+            chance = 1 / (1 + np.exp(-rows[:, :-1] @ weights))
+            error = np.mean((chance - rows[:, -1] / 2) ** 2)
+            print(f"round {turn + 1}: {len(rows)} positions, mean square error {error:.4f}")
+        seeds = [1000 + i for i in range(args.processes)]
+        program = build(folder)
+        scores = [
+            [int(n) for n in part.split()]
+            for part in run(program, [args.game, "match"], args.match, args.match_nodes, seeds)
+        ]
+    wins, draws, losses = (sum(column) for column in zip(*scores, strict=True))
+    games = wins + draws + losses
+    share = (wins + draws / 2) / games
+    spread = 1.96 * sqrt(share * (1 - share) / games)
+    print(f"fitted against hand-set: {wins} won, {draws} drawn, {losses} lost; {share:.1%}")
+    print(f"Elo {elo(share):+.0f} ({elo(share - spread):+.0f} to {elo(share + spread):+.0f})")
+
+
+if __name__ == "__main__":
+    main()
