@@ -1,16 +1,21 @@
 """Computer players: they see what their seat may see, play legally, repeat with a seed, and win."""
 
+import signal
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from ludotheque.engine import LEVELS, level, player
+from ludotheque.engine import BUILT, LEVELS, kernel, level, player
 from ludotheque.engine.alphabeta import AlphaBeta
+from ludotheque.engine.kernel import SecretThinker, Thinker
 from ludotheque.engine.montecarlo import MonteCarlo
 from ludotheque.errors import BadOption
 from ludotheque.games import shelf, take
+from ludotheque.match import Referee
 from ludotheque.position import CHANCE
 
 GAMES = list(shelf().values())
@@ -96,16 +101,57 @@ def test_a_player_that_slips_sometimes_plays_at_random():
 
 def test_every_move_may_be_tried_even_by_a_small_budget():
     game = take("race")
-    position = game.position("rgbyp/././././././././. 1 rb *+,*-,^+,^++,g+|b+ -")
-    after = game.position("./rgbyp/./././././././. 1 rb *+,*-,^+,^++,g+|b+ -")
-    for view in (position.seen_by(0), after.seen_by(0)):
-        chosen = {str(level(1, game, Random(seed)).choose(view))[0] for seed in range(60)}
-        assert chosen == {"*", "^", "g"}
+    view = game.position("./rgbyp/./././././././. 1 rb *+,*-,^+,^++,g+|b+ -").seen_by(0)
+    chosen = {str(MonteCarlo(12, Random(seed)).choose(view))[0] for seed in range(60)}
+    assert chosen == {"*", "^", "g"}
 
 
-def test_a_game_with_secrets_is_never_searched_as_if_open():
-    game = replace(take("race"), estimate=lambda position: (0.5,) * position.seats)
-    assert isinstance(level(8, game, Random(1)), MonteCarlo)
+def test_a_game_that_the_kernel_does_not_know_is_searched_in_python():
+    estimate = lambda position: (0.5,) * position.seats  # noqa: E731 - it is a field
+    hidden = replace(take("race"), slug="unknown", estimate=estimate)
+    assert isinstance(level(8, hidden, Random(1)), MonteCarlo), "it is not searched as if open"
+    assert isinstance(level(8, replace(take("hops"), slug="unknown"), Random(1)), AlphaBeta)
+
+
+def test_the_kernel_plays_what_it_knows():
+    assert BUILT
+    assert isinstance(level(8, take("hops"), Random(1)), Thinker)
+    assert isinstance(level(8, take("race"), Random(1)), SecretThinker)
+
+
+ENDLESS = """
+import signal
+from ludotheque.engine import kernel
+from ludotheque.games import take
+game = take("tortuga")
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+    print("thinking", flush=True)
+    kernel.think(kernel.new_search(game), game, game.start())
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_a_search_without_limits_is_interrupted_by_ctrl_c():
+    running = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True)
+    assert running.stdout.readline() == "thinking\n"
+    running.send_signal(signal.SIGINT)
+    assert running.communicate(timeout=30)[0] == "interrupted\n"
+
+
+def test_what_others_play_tells_what_they_own():
+    race = take("race")
+    referee = Referee("ab" * 32)
+    position = race.position("./rgbyp/./././././././. 1 rb g+,g++,g+,y-,p-|b+,b+,b+,b++,b+ -")
+    match = referee.begin(race, ["Ana", "Ben"], began=0, start=str(position))
+    for move in ("g+", "b++", "g+", "b+"):
+        match = referee.play(match, match.to_move, move, match.now)
+    mine, theirs = kernel.belief(race, match.seen_by(0), 0, match.past(0))
+    assert mine == [1.0, 0.0, 0.0, 0.0, 0.0]
+    assert theirs[0] == 0.0
+    assert max(theirs) == theirs["rgbyp".index("b")] > 0.3
+    assert sum(theirs) == pytest.approx(1)
 
 
 def test_levels_look_further_and_slip_less():

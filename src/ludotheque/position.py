@@ -116,6 +116,15 @@ class Position(Protocol[M]):
     def __str__(self) -> str: ...
 
 
+@dataclass(frozen=True)
+class Seen:
+    """A move that a seat has witnessed, and how the table looked to it before."""
+
+    seat: Seat
+    move: Any
+    before: View[Any]
+
+
 class Open:
     """The part of the seam that is the same for every game without chance and without secrets."""
 

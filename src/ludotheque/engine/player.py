@@ -1,16 +1,20 @@
 """Who thinks: a player sees what its seat may know, and picks a move."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
-from ludotheque.position import View
+from ludotheque.position import Seen, View
 
 
 class Player(Protocol):
     """Someone who can be asked for a move."""
 
-    def choose(self, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
-        """Return one of the legal moves of *view*, whose viewer is to move."""
+    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401
+        """Return one of the legal moves of *view*, whose viewer is to move.
+
+        *past* are the moves of all seats that led here, as the viewer saw them.
+        """
 
 
 class RandomPlayer:
@@ -19,7 +23,7 @@ class RandomPlayer:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401, ARG002
         """Return a legal move at random."""
         return self._rng.choice(view.moves())
 
@@ -32,8 +36,8 @@ class Slipping:
         self._slip = slip
         self._rng = rng
 
-    def choose(self, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401
         """Return the other player's move, or with the probability *slip* a random one."""
         if self._rng.random() < self._slip:
             return self._rng.choice(view.moves())
-        return self._player.choose(view)
+        return self._player.choose(view, past)

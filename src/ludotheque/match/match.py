@@ -25,7 +25,7 @@ from ludotheque.match.events import (
     TookBack,
 )
 from ludotheque.match.setup import Setup
-from ludotheque.position import CHANCE, Chance, Outcome, Position, Seat, View
+from ludotheque.position import CHANCE, Chance, Outcome, Position, Seat, Seen, View
 
 
 def exact(share: float) -> Fraction:
@@ -116,6 +116,14 @@ class Match:
     def seen_by(self, seat: Seat | None) -> View[Any]:
         """Return what *seat* (None: a spectator) may know; once the match is over, everything."""
         return self.position if self.outcome else self.position.seen_by(seat)
+
+    def past(self, seat: Seat) -> tuple[Seen, ...]:
+        """Return the moves of the line that the seats have made, as *seat* saw them."""
+        return tuple(
+            Seen(ply.mover, ply.move, before.seen_by(seat))
+            for ply, before in zip(self.plies, self.positions, strict=False)
+            if isinstance(ply.mover, int) and before.witnessed_by(seat)
+        )
 
     @property
     def granted(self) -> TookBack | None:

@@ -8,8 +8,8 @@ from random import Random, SystemRandom
 
 from rich.table import Table
 
-from ludotheque.engine import HUMAN, LEVELS, player
-from ludotheque.errors import N_, BadSeats
+from ludotheque.engine import BUILT, HUMAN, LEVELS, player
+from ludotheque.errors import N_, BadSeats, Phrase
 from ludotheque.games import AnyGame, shelf
 from ludotheque.match import Clock, Match, Referee, Series, new_seed
 from ludotheque.terminal.ask import Desk, Left
@@ -40,9 +40,11 @@ class Evening:
 
     def play(self, desk: Desk) -> None:
         """Play to the end of the game or the series."""
-        names = self._names(desk.words)
         for sitter in self.sitters:
             player(sitter, self.game, Random(0))  # Refuse an unknown player before anyone moves.
+        if not BUILT and any(sitter.startswith("level:") for sitter in self.sitters):
+            desk.say("This house was built without its kernel: the computer plays in pure Python.")
+        names = self._names(desk.words)
         if self.first_to is None:
             self._game(desk, 0, range(len(names)), names)
             return
@@ -109,7 +111,10 @@ def _title(sitter: str, number: int, words: Words) -> str:
     kind, _, level = sitter.partition(":")
     if kind == HUMAN:
         return words.say("Player {n}", n=number)
-    return words.say("Level {n}", n=level) if level else words.say("Random")
+    if level:
+        name = Phrase(LEVELS[int(level) - 1].name)
+        return words.say("Level {n} ({name})", n=level, name=name)
+    return words.say("Random")
 
 
 def shelf_table(words: Words, *, with_options: bool = False) -> Table:
