@@ -58,7 +58,7 @@ LEVELS = (
     ),
     Level(
         N_("Easy-going"),
-        open=Sight(nodes=2_000, depth=3, doubt=0.03, choices=5),
+        open=Sight(depth=2, doubt=0.02, choices=5),
         secret=Sight(iterations=250, doubt=0.04),
         positions=120,
         playouts=24,
@@ -66,7 +66,7 @@ LEVELS = (
     ),
     Level(
         N_("Keen"),
-        open=Sight(nodes=6_000, doubt=0.015, choices=4),
+        open=Sight(depth=3, doubt=0.01, choices=4),
         secret=Sight(iterations=500, doubt=0.02),
         positions=250,
         playouts=50,
@@ -74,7 +74,7 @@ LEVELS = (
     ),
     Level(
         N_("Seasoned"),
-        open=Sight(nodes=20_000, doubt=0.005, choices=3),
+        open=Sight(nodes=25_000),
         secret=Sight(iterations=1_500),
         positions=500,
         playouts=100,
@@ -82,7 +82,7 @@ LEVELS = (
     ),
     Level(
         N_("Strong"),
-        open=Sight(nodes=60_000),
+        open=Sight(nodes=120_000),
         secret=Sight(iterations=6_000),
         positions=1_200,
         playouts=200,
@@ -90,7 +90,7 @@ LEVELS = (
     ),
     Level(
         N_("Expert"),
-        open=Sight(nodes=400_000),
+        open=Sight(nodes=700_000),
         secret=Sight(iterations=30_000),
         positions=2_500,
         playouts=400,
