@@ -24,7 +24,7 @@ def test_lines_are_distinct_and_can_be_played(game):
     position, told = dealt(game), []
     lines = analyse(game, position, depth=2, lines=3, progress=told.append)
     assert [step[0].depth for step in told] == [1, 2]
-    assert [line.moves for line in told[-1]] == [line.moves for line in lines]
+    assert told[-1] == lines
     assert len({line.moves[0] for line in lines}) == 3
     for line in lines:
         at = position
@@ -58,7 +58,7 @@ def test_limits_are_kept_but_the_first_step_is_always_made(game):
     (first,) = analyse(game, position, nodes=1)
     assert first.depth == 1
     (line,) = analyse(game, position, nodes=300)
-    assert first.nodes < line.nodes <= 310, "threads may each look at a few more"
+    assert first.nodes < line.nodes <= 300
     assert analyse(game, position, seconds=0)[0].moves == first.moves
     assert analyse(game, position, nodes=300) == [line]
 
