@@ -17,6 +17,7 @@
 #include "hops_eval.hpp"
 #include "ismcts.hpp"
 #include "perft.hpp"
+#include "playout.hpp"
 #include "race_hidden.hpp"
 #include "race_twin.hpp"
 #include "search.hpp"
@@ -70,9 +71,26 @@ nb::object to_move(const Table<G>& table) {
 
 template <Game G>
 Table<G> after(const Table<G>& table, int index) {
-    const auto moves = table.moves();
-    if (index < 0 || index >= moves.size) throw nb::index_error("no such move");
-    return {G::after(table.position, moves[index], table.rules), table.rules};
+    const auto& [rules, position] = table;
+    if constexpr (requires { G::pick(position, rules, index); }) {
+        if (index < 0 || index >= int(G::count(position, rules)))
+            throw nb::index_error("no such move");
+        return {G::after(position, G::pick(position, rules, index), rules), rules};
+    } else {
+        const auto moves = table.moves();
+        if (index < 0 || index >= moves.size) throw nb::index_error("no such move");
+        return {G::after(position, moves[index], rules), rules};
+    }
+}
+
+// The moves made in that many random games, and the shares of the seats summed up.
+template <Game G>
+std::pair<std::uint64_t, std::vector<double>> playouts(const Table<G>& table, std::uint64_t seed,
+                                                       std::uint64_t games) {
+    nb::gil_scoped_release release;
+    const Tally tally = play_out<G>(table.position, table.rules, games, Random(seed));
+    const auto first = tally.shares.begin();
+    return {tally.moves, std::vector<double>(first, first + G::seats(table.position))};
 }
 
 template <Game G>
@@ -97,7 +115,9 @@ void bind_twin(nb::module_& module, nb::dict& twins, const char* slug) {
                      nb::gil_scoped_release release;
                      return perft<G>(table.position, table.rules, depth);
                  },
-                 nb::arg("depth"), "Count the sequences of exactly that many moves.");
+                 nb::arg("depth"), "Count the sequences of exactly that many moves.")
+            .def("playouts", &playouts<G>, nb::arg("seed"), nb::arg("games"),
+                 "Play random games on from here: the moves made, and each seat's shares in all.");
 }
 
 // Do *work* on another thread while this one listens for Ctrl-C, so that a search stops at once.

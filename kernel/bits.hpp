@@ -20,6 +20,32 @@ inline int pop(Bits& bits) {
     return cell;
 }
 
+constexpr Bits EveryByte = 0x0101010101010101;
+constexpr Bits TopOfEveryByte = EveryByte << 7;
+
+// The counts of a set's elements up to the end of each byte; sets of all 64 do not occur here.
+constexpr Bits running_counts(Bits set) {
+    set -= set >> 1 & 0x5555555555555555;
+    set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+    return ((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f) * EveryByte;
+}
+
+// The size of a set. A portable build may not use the machine's instruction, and would call a
+// function that takes longer than this.
+constexpr int size_of(Bits set) {
+#ifdef __POPCNT__
+    return std::popcount(set);
+#else
+    return int(running_counts(set) >> 56);
+#endif
+}
+
+// The first byte of *counts*, which ascend and are below 128, that is above *number*.
+constexpr int first_above(Bits counts, int number) {
+    const Bits passed = ((Bits(number) * EveryByte | TopOfEveryByte) - counts) & TopOfEveryByte;
+    return int((passed >> 7) * EveryByte >> 56);
+}
+
 // Spread every bit of *word* over all of the result (the finaliser of splitmix64).
 constexpr Bits mixed(Bits word) {
     word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9;

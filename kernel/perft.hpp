@@ -6,13 +6,15 @@
 namespace ludotheque {
 
 template <Game G>
-std::uint64_t perft(const typename G::Position& position, const typename G::Rules& rules, int depth) {
+std::uint64_t perft(const typename G::Position& position, const typename G::Rules& rules,
+                    int depth) {
     if (depth == 0) return 1;
     if (depth == 1) return G::count(position, rules);
     typename G::Moves moves;
     G::generate(position, rules, moves);
     std::uint64_t found = 0;
-    for (const auto& move : moves) found += perft<G>(G::after(position, move, rules), rules, depth - 1);
+    for (const auto& move : moves)
+        found += perft<G>(G::after(position, move, rules), rules, depth - 1);
     return found;
 }
 

@@ -49,6 +49,12 @@ struct Twin {
             hash = mixed(hash + settled(position.hands[seat])) + position.tiles[seat];
         return mixed(hash) ^ Bits(position.turn + 1);
     }
+    // Deal what is to come and play on to the end; return how many cards were played.
+    static int play_on_at_random(Position& position, const Rules& rules, Random& random) {
+        if (is_over(position.track)) return 0;
+        deal(position, rules, random);
+        return race::play_on_at_random(position, rules, random);
+    }
     // Where chance is to move: how many ways there are to each of the moves, in their order.
     static List<int, Orders> odds(const Position& position, const Rules& rules) {
         List<int, Orders> odds;

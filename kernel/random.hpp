@@ -22,9 +22,6 @@ private:
     std::uint64_t state_;
 };
 
-constexpr Bits EveryByte = 0x0101010101010101;
-constexpr Bits TopOfEveryByte = EveryByte << 7;
-
 // For each byte, the place of its first set bit, its second, and so on.
 constexpr auto PlacesInByte = [] {
     std::array<std::array<std::uint8_t, 8>, 256> places{};
@@ -34,18 +31,8 @@ constexpr auto PlacesInByte = [] {
     return places;
 }();
 
-// The counts of a set's elements up to the end of each byte; sets of all 64 do not occur here. No
-// machine is asked for an instruction that counts: the portable build would call a function.
-constexpr Bits running_counts(Bits set) {
-    set -= set >> 1 & 0x5555555555555555;
-    set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
-    return ((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f) * EveryByte;
-}
-constexpr int size_of(Bits set) { return int(running_counts(set) >> 56); }
-
 constexpr int element_of(Bits set, Bits counts, int number) {
-    const Bits passed = ((Bits(number) * EveryByte | TopOfEveryByte) - counts) & TopOfEveryByte;
-    const int start = int((passed >> 7) * EveryByte >> 56) * 8;
+    const int start = first_above(counts, number) * 8;
     const int before = int(counts << 8 >> start & 0xff);
     return start + PlacesInByte[set >> start & 0xff][number - before];
 }

@@ -44,6 +44,9 @@ struct Rules {
     std::array<Bits, 2> goals{};
 };
 
+// Whether an option makes some moves illegal for the sake of others, so that all must be listed.
+constexpr bool narrows(const Rules& rules) { return rules.longest || rules.anywhere; }
+
 struct Position {
     std::array<Bits, 2> turtles{};
     Bits neutral = 0;
@@ -80,7 +83,7 @@ public:
 
 private:
     explicit Move(Bits word) : word_(word) {}
-    Bits word_ = 0;
+    Bits word_;
 };
 
 using Moves = List<Move, 4096>;
@@ -164,27 +167,31 @@ inline void generate(const Position& position, const Rules& rules, Moves& moves)
     if (rules.longest) keep_longest(moves);
 }
 
-inline Position after(const Position& before, Move move) {
-    Position next = before;
-    const Side side = before.turn;
+template <Side S>
+Position after(Position position, Move move) {
+    // Rotating is shifting either way: nothing on the board comes round.
+    const auto on = [](Bits at, int way) { return std::rotl(at, Ways[S][way]); };
     Bits at = bit(move.origin());
-    next.turtles[side] ^= at;
+    position.turtles[S] ^= at;
     if (move.is_step()) {
-        at = shifted(at, Ways[side][move.way(0)]);
+        at = on(at, move.way(0));
     } else {
         for (int leg = 0; leg < move.hops(); ++leg) {
-            const int by = Ways[side][move.way(leg)];
-            const Bits over = shifted(at, by);
-            at = shifted(over, by);
+            const Bits over = on(at, move.way(leg));
+            at = on(over, move.way(leg));
             const Sign sign = move.sign(leg);
             if (sign == Friend) continue;
-            next.neutral ^= over;
-            next.turtles[sign == Taken ? side : foe_of(side)] ^= over;
+            position.neutral ^= over;
+            position.turtles[sign == Taken ? S : foe_of(S)] ^= over;
         }
     }
-    next.turtles[side] |= at;
-    next.turn = foe_of(side);
-    return next;
+    position.turtles[S] |= at;
+    position.turn = foe_of(S);
+    return position;
+}
+
+inline Position after(const Position& before, Move move) {
+    return before.turn == South ? after<South>(before, move) : after<North>(before, move);
 }
 
 }  // namespace ludotheque::tortuga

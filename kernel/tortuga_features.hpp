@@ -48,13 +48,6 @@ constexpr int neutral_feature(int column, int row) {
                : FirstNeutral + first[std::min(column, Columns - 1 - column)] + row;
 }
 
-// Count the members of *bits* without a machine instruction for it, which portable builds lack.
-constexpr int size_of(Bits bits) {
-    bits -= bits >> 1 & 0x5555555555555555;
-    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
-    return int(((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
-}
-
 // One side's share of the features that are not about cells.
 template <Side S>
 struct Shape {

@@ -86,7 +86,7 @@ private:
 };
 
 inline void list(const Position& position, const Rules& rules, Moves& moves) {
-    if (rules.longest || rules.anywhere) return generate(position, rules, moves);
+    if (narrows(rules)) return generate(position, rules, moves);
     moves.size = 0;
     if (is_decided(position, rules)) return;
     if (position.turn == South) Lister<South>(position, moves).list();

@@ -34,7 +34,26 @@ struct Twin {
         return count(position, rules) ? Outcome{} : Outcome::win(foe, "stuck");
     }
     static void generate(const Position& position, const Rules& rules, Moves& moves) {
-        tortuga::generate(position, rules, moves);
+        list(position, rules, moves);
+    }
+    // The move that `generate` would list as that *number*.
+    static Move pick(const Position& position, const Rules& rules, int number) {
+        if (!narrows(rules))
+            return position.turn == South ? SideChoice<South>(position)[number]
+                                          : SideChoice<North>(position)[number];
+        Moves moves;
+        list(position, rules, moves);
+        return moves[number];
+    }
+    static bool move_at_random(Position& position, const Rules& rules, Random& random) {
+        if (!narrows(rules))
+            return position.turn == South
+                       ? tortuga::move_at_random<South>(position, rules, random)
+                       : tortuga::move_at_random<North>(position, rules, random);
+        Moves moves;
+        list(position, rules, moves);
+        if (moves.size > 0) position = after(position, moves[random.below(moves.size)], rules);
+        return moves.size > 0;
     }
     static Position after(const Position& position, Move move, const Rules&) {
         return tortuga::after(position, move);
