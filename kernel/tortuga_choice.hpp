@@ -9,32 +9,38 @@
 
 namespace ludotheque::tortuga {
 
-// The legal moves of side S where no option narrows them. Each turtle's number of moves is kept
-// bit by bit in three words, as if all its hops ended where they land; the chains that go on are
-// then counted one by one.
+// How the legal moves of side S begin, where no option narrows them. Each turtle's number of moves
+// is kept bit by bit in three words, as if every hop ended where it lands.
 template <Side S>
-class SideChoice {
-public:
-    explicit SideChoice(const Position& position) : field_(position) {
-        const Bits going = field_.own & field_.takeoffs(field_.foes) ? begin_with_captures()  // 1.5
-                                                                     : begin_freely();
-        going_any_ = going;
-        count_ = size_of(ones_) + 2 * size_of(twos_) + (fours_ ? 4 * size_of(fours_) : 0);
-        if (going) count_chains();
+struct Beginnings {
+    Field<S> field;
+    std::array<Bits, 3> steps, hops, given, going;  // turtles, by the way they begin
+    Bits any_given, any_going;
+    Bits ones, twos, fours;
+
+    explicit Beginnings(const Position& position) : field(position) {
+        if (field.own & field.takeoffs(field.foes)) capture();  // 1.5
+        else move_freely();
+        any_going = going[0] | going[1] | going[2];
     }
 
-    int count() const { return count_; }
-
-    // The move that `generate` lists as that *number*.
-    Move operator[](int number) const {
-        for (Bits turtles = ones_ | twos_ | fours_ | going_any_;;) {
-            const int cell = pop(turtles);
-            int moves = int((ones_ >> cell & 1) | (twos_ >> cell & 1) << 1 |
-                            (fours_ >> cell & 1) << 2);
-            if (going_any_ >> cell & 1) moves += further_[cell];
-            if (number < moves) return of_turtle(cell, number);
-            number -= moves;
-        }
+    int count() const {
+        return size_of(ones) + 2 * size_of(twos) + (fours ? 4 * size_of(fours) : 0);
+    }
+    int count(int cell) const {
+        return int((ones >> cell & 1) | (twos >> cell & 1) << 1 | (fours >> cell & 1) << 2);
+    }
+    // Call visit(cell, way, chains, more) for each hop that goes on: how many chains begin so, and
+    // how many of them `count` has missed.
+    template <class Visit>
+    void each_going(Visit&& visit) const {
+        for (int way = 0; way < 3; ++way)
+            for (Bits turtles = going[way]; turtles;) {
+                const int cell = pop(turtles);
+                const Bits over = field.next(bit(cell), way);
+                const int chains = field.hops(over, field.turtles(), way);
+                visit(cell, way, chains, chains - 1 - bool(over & field.neutral));
+            }
     }
 
 private:
@@ -44,87 +50,98 @@ private:
     static constexpr Pair added(Bits a, Bits b, Bits c) {
         return {a ^ b ^ c, (a & b) | ((a ^ b) & c)};
     }
-    Field<S> field_;
-    std::array<Bits, 3> steps_, hops_, given_, going_;  // turtles, by the way they begin
-    Bits ones_, twos_, fours_;
-    Bits going_any_, given_any_;
+
+    void capture() {
+        const auto& [own, foes, neutral, empty, before] = field;
+        const Bits after_foes = field.takeoffs(foes | neutral);
+        for (int way = 0; way < 3; ++way) {
+            steps[way] = given[way] = 0;
+            hops[way] = own & field.takeoffs(foes, way);
+            going[way] = own & field.takeoffs(foes & field.back(after_foes, way), way);
+        }
+        const Pair pair = added(hops[0], hops[1], hops[2]);
+        ones = pair.sum;
+        twos = pair.carry;
+        fours = any_given = 0;
+    }
+    void move_freely() {
+        const auto& [own, foes, neutral, empty, before] = field;
+        const Bits after_own = field.takeoffs(own | neutral);
+        for (int way = 0; way < 3; ++way) {
+            steps[way] = own & before[way];
+            hops[way] = own & field.takeoffs(own | neutral, way);
+            given[way] = own & field.takeoffs(neutral, way);
+            going[way] = own & field.takeoffs(own & field.back(after_own, way), way);
+        }
+        const Pair first = added(steps[0] | hops[0], steps[1] | hops[1], steps[2] | hops[2]);
+        ones = first.sum;
+        twos = first.carry;
+        fours = 0;
+        any_given = given[0] | given[1] | given[2];
+        if (any_given) {
+            const Pair second = added(given[0], given[1], given[2]);
+            const Pair higher = added(first.carry, second.carry, first.sum & second.sum);
+            ones ^= second.sum;
+            twos = higher.sum;
+            fours = higher.carry;
+            const Bits after_any = after_own | field.takeoffs(foes);
+            for (int way = 0; way < 3; ++way)
+                going[way] |= own & field.takeoffs(neutral & field.back(after_any, way), way);
+        }
+    }
+};
+
+// The legal moves of side S, to be picked by number.
+template <Side S>
+class SideChoice {
+public:
+    explicit SideChoice(const Position& position) : begin_(position), count_(begin_.count()) {
+        if (!begin_.any_going) return;
+        further_.fill(0);
+        begin_.each_going([&](int cell, int way, int chains, int more) {
+            count_ += more;
+            chains_[way][cell] = std::uint16_t(chains);
+            further_[cell] += std::uint16_t(more);
+        });
+    }
+
+    int count() const { return count_; }
+
+    // The move that `generate` lists as that *number*.
+    Move operator[](int number) const {
+        for (Bits turtles = begin_.ones | begin_.twos | begin_.fours;;) {
+            const int cell = pop(turtles);
+            int moves = begin_.count(cell);
+            if (begin_.any_going >> cell & 1) moves += further_[cell];
+            if (number < moves) return of_turtle(cell, number);
+            number -= moves;
+        }
+    }
+
+private:
+    Beginnings<S> begin_;
+    const Field<S>& field_ = begin_.field;
     int count_;
     std::array<std::uint16_t, 64> further_;                // what chains that go on add
     std::array<std::array<std::uint16_t, 64>, 3> chains_;  // how many begin so, where they go on
 
-    // Fill in how the moves begin; return the turtles with hops that go on.
-    Bits begin_with_captures() {
-        const auto& [own, foes, neutral, empty, before] = field_;
-        const Bits after_foes = field_.takeoffs(foes | neutral);
-        for (int way = 0; way < 3; ++way) {
-            steps_[way] = given_[way] = 0;
-            hops_[way] = own & field_.takeoffs(foes, way);
-            going_[way] = own & field_.takeoffs(foes & field_.back(after_foes, way), way);
-        }
-        const Pair pair = added(hops_[0], hops_[1], hops_[2]);
-        ones_ = pair.sum;
-        twos_ = pair.carry;
-        fours_ = given_any_ = 0;
-        return going_[0] | going_[1] | going_[2];
-    }
-    Bits begin_freely() {
-        const auto& [own, foes, neutral, empty, before] = field_;
-        const Bits after_own = field_.takeoffs(own | neutral);
-        for (int way = 0; way < 3; ++way) {
-            steps_[way] = own & before[way];
-            hops_[way] = own & field_.takeoffs(own | neutral, way);
-            given_[way] = own & field_.takeoffs(neutral, way);
-            going_[way] = own & field_.takeoffs(own & field_.back(after_own, way), way);
-        }
-        const Pair first = added(steps_[0] | hops_[0], steps_[1] | hops_[1], steps_[2] | hops_[2]);
-        ones_ = first.sum;
-        twos_ = first.carry;
-        fours_ = 0;
-        given_any_ = given_[0] | given_[1] | given_[2];
-        if (given_any_) {
-            const Pair second = added(given_[0], given_[1], given_[2]);
-            const Pair higher = added(first.carry, second.carry, first.sum & second.sum);
-            ones_ ^= second.sum;
-            twos_ = higher.sum;
-            fours_ = higher.carry;
-            const Bits after_any = after_own | field_.takeoffs(foes);
-            for (int way = 0; way < 3; ++way)
-                going_[way] |= own & field_.takeoffs(neutral & field_.back(after_any, way), way);
-        }
-        return going_[0] | going_[1] | going_[2];
-    }
-
-    void count_chains() {
-        further_.fill(0);
-        for (int way = 0; way < 3; ++way)
-            for (Bits going = going_[way]; going;) {
-                const int cell = pop(going);
-                const Bits over = field_.next(bit(cell), way);
-                const int chains = field_.hops(over, field_.turtles(), way);
-                const int more = chains - 1 - bool(over & field_.neutral);
-                count_ += more;
-                chains_[way][cell] = std::uint16_t(chains);
-                further_[cell] += std::uint16_t(more);
-            }
-    }
-
     Move of_turtle(int cell, int number) const {
         const Bits at = bit(cell);
-        if (!((going_any_ | given_any_) & at)) {
+        if (!((begin_.any_going | begin_.any_given) & at)) {
             unsigned begins = 0;
             for (int way = 0; way < 3; ++way)
-                begins |= unsigned(steps_[way] >> cell & 1) << way |
-                          unsigned(hops_[way] >> cell & 1) << (3 + way);
+                begins |= unsigned(begin_.steps[way] >> cell & 1) << way |
+                          unsigned(begin_.hops[way] >> cell & 1) << (3 + way);
             const int kind = PlacesInByte[begins][number];
             if (kind < 3) return Move::step(cell, kind);
             const bool friendly = field_.next(at, kind - 3) & field_.own;
             return Move::standing(cell).hop(kind - 3, friendly ? Friend : Foe);
         }
         for (int way = 0; way < 3; ++way)
-            if (steps_[way] & at && number-- == 0) return Move::step(cell, way);
+            if (begin_.steps[way] & at && number-- == 0) return Move::step(cell, way);
         for (int way = 0;; ++way) {
-            const int ending = int((hops_[way] >> cell & 1) + (given_[way] >> cell & 1));
-            const int chains = going_[way] & at ? chains_[way][cell] : ending;
+            const int ending = int((begin_.hops[way] >> cell & 1) + (begin_.given[way] >> cell & 1));
+            const int chains = begin_.going[way] & at ? chains_[way][cell] : ending;
             if (number < chains)
                 return hop(at, way, number, field_.turtles(), Move::standing(cell));
             number -= chains;

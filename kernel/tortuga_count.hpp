@@ -6,10 +6,12 @@
 
 namespace ludotheque::tortuga {
 
-// Each hop counts once, or twice over a neutral turtle, and the chains that go on count further.
 template <Side S>
 int count(const Position& position) {
-    return SideChoice<S>(position).count();
+    const Beginnings<S> begin(position);
+    int found = begin.count();
+    begin.each_going([&](int, int, int, int more) { found += more; });
+    return found;
 }
 
 inline std::uint64_t count(const Position& position, const Rules& rules) {
