@@ -108,7 +108,6 @@ inline Track read_track(std::string_view text, const Rules& rules) {
     Bits seen = ordered ? 0 : AllTurtles;
     const int squares = split(text, '/', [&](std::string_view pile, int square) {
         if (pile == "." || (!ordered && square == Start && pile == NoOrder)) return;
-        if (pile.empty() && !ordered) return;  // as Python reads it
         if (pile.empty() || square >= Squares) throw Refused("a square cannot be read");
         int height = 0;
         for (const char sign : pile) {

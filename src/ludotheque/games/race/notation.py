@@ -169,10 +169,9 @@ def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
             text=text,
             count=len(squares),
         )
-    track = tuple("" if square == "." else square for square in squares)
-    if track == (NO_ORDER, *[""] * (SQUARES - 1)) and not loose:
-        return track
     for number, square in enumerate(squares):
+        if number == 0 and square == NO_ORDER and not loose:
+            continue
         if square != "." and (not square or square.strip(TURTLES)):
             raise BadPosition(
                 N_('position "{text}": square {number} is "{square}", expected turtles or "."'),
@@ -180,8 +179,9 @@ def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
                 number=number,
                 square=square,
             )
+    standing = field.replace(NO_ORDER, TURTLES)
     for turtle in TURTLES:
-        count = "".join(track).count(turtle)
+        count = standing.count(turtle)
         if count != 1:
             raise BadPosition(
                 N_(
@@ -191,7 +191,7 @@ def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
                 turtle=turtle,
                 count=count,
             )
-    return track
+    return tuple("" if square == "." else square for square in squares)
 
 
 def _read_hands(text: str, field: str) -> tuple[Hand, ...]:

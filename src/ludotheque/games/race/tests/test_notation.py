@@ -69,6 +69,8 @@ def test_2_text_the_pile_is_what_is_left_of_the_52() -> None:
         (f"rgbyp/r/./././././././. 1 rb {TWO} -", "turtle r is on the track 2 times"),
         (f"???/././././././././. ? rb {TWO} -", 'square 0 is "\\?\\?\\?"'),
         (f"./?????/./././././././. ? rb {TWO} -", 'square 1 is "\\?'),
+        ("?????//./././././././. ? ?? | -", 'square 1 is ""'),
+        ("?????/./././././././r/. ? ?? | -", "turtle r is on the track 2 times"),
         (f"{START} 3 rb {TWO} -", 'the seat to move is "3", expected 1 to 2'),
         (f"{START} 0 rb {TWO} -", 'the seat to move is "0"'),
         (f"{START}  rb {TWO} -", 'the seat to move is ""'),
