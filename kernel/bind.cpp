@@ -150,8 +150,8 @@ auto watched(std::atomic<bool>& stop, Work&& work, Listen&& listen) {
             over = changed.wait_for(lock, std::chrono::milliseconds(10), [&] { return done; });
         }
         try {
-            if (PyErr_CheckSignals() != 0) throw nb::python_error();
             listen();
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
         } catch (...) {
             stop = true;
             finish();
@@ -269,21 +269,35 @@ race::History history_of(const std::vector<TextPlay>& plays, const race::Rules& 
     return history;
 }
 
-std::vector<std::tuple<std::string, std::uint32_t, double>> race_search(
-    const std::string& text, int seat, const Options& options, const std::vector<TextPlay>& plays,
-    std::uint64_t iterations, double seconds, std::uint64_t seed) {
-    const race::Rules rules = race::rules(options);
-    const race::View view = race::read_view(text, seat, rules);
-    const race::Belief belief(view, history_of(plays, rules), rules);
-    std::atomic<bool> stop{false};
-    const Budget budget{.iterations = iterations, .seconds = seconds, .seed = seed, .stop = &stop};
-    Ismcts<race::Hidden> search(view, rules, belief, budget);
-    const auto tried = watched(stop, [&] { return search.search(); }, [] {});
-    std::vector<std::tuple<std::string, std::uint32_t, double>> answer;
-    for (const auto& move : tried)
-        answer.emplace_back(race::write(move.move), move.visits, move.share);
-    return answer;
-}
+// A seat's search of the race. What it has found is kept: asked for more, it goes on from there.
+class RaceSearch {
+public:
+    using Answer = std::vector<std::tuple<std::string, std::uint32_t, double>>;
+
+    RaceSearch(const std::string& text, int seat, const Options& options,
+               const std::vector<TextPlay>& plays, std::uint64_t seed)
+        : rules_(race::rules(options)), view_(race::read_view(text, seat, rules_)),
+          belief_(view_, history_of(plays, rules_), rules_), budget_{.seed = seed, .stop = &stop_},
+          search_(view_, rules_, belief_, budget_) {}
+
+    Answer more(std::uint64_t iterations, double seconds) {
+        stop_ = false;
+        budget_.iterations = iterations;
+        budget_.seconds = seconds;
+        Answer answer;
+        for (const auto& tried : watched(stop_, [&] { return search_.search(); }, [] {}))
+            answer.emplace_back(race::write(tried.move), tried.visits, tried.share);
+        return answer;
+    }
+
+private:
+    std::atomic<bool> stop_{false};
+    race::Rules rules_;
+    race::View view_;
+    race::Belief belief_;
+    Budget budget_;
+    Ismcts<race::Hidden> search_;
+};
 
 std::vector<std::vector<double>> race_belief(const std::string& text, int seat,
                                              const Options& options,
@@ -317,7 +331,15 @@ NB_MODULE(_kernel, module) {
 
     // Games with secrets: a search from a seat's view, and what the others' plays tell the seat.
     nb::dict searches;
-    searches["race"] = nb::cpp_function(&race_search);
+    searches["race"] =
+        nb::class_<RaceSearch>(module, "RaceSearch", "A search from what one seat may know.")
+            .def(nb::init<const std::string&, int, const Options&, const std::vector<TextPlay>&,
+                          std::uint64_t>(),
+                 nb::arg("view"), nb::arg("seat"), nb::arg("options"), nb::arg("plays"),
+                 nb::arg("seed"))
+            .def("more", &RaceSearch::more, nb::kw_only(), nb::arg("iterations"),
+                 nb::arg("seconds"),
+                 "Imagine more games; return each move, its tries so far and its mean share.");
     module.attr("SECRET_SEARCHES") = searches;
     nb::dict beliefs;
     beliefs["race"] = nb::cpp_function(&race_belief);

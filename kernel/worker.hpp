@@ -340,10 +340,10 @@ private:
     // Count a node; every so often look up. The first depth is always finished: any answer must
     // be a move that has been looked at.
     bool must_stop() {
-        ++nodes_;
         if (stopped_) return true;
+        if (!patient_ && nodes_ >= signals_->nodes) return stopped_ = true;
+        ++nodes_;
         if (patient_) return false;
-        if (nodes_ > signals_->nodes) return stopped_ = true;
         if (nodes_ % 1024 == 0)
             stopped_ = signals_->cancelled.load(std::memory_order_relaxed) ||
                        signals_->done.load(std::memory_order_relaxed) ||

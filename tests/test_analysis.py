@@ -1,15 +1,25 @@
 """Analysis: lines that can be played, scores that hold, limits that are kept."""
 
+from dataclasses import replace
+from math import inf, nan
 from random import Random
 
 import pytest
 
-from ludotheque.engine import analyse
+from ludotheque.engine import analyse, kernel
 from ludotheque.errors import NotAllowed
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, play
 
 GAMES = list(shelf().values())
+PYTHON_ONLY = [replace(game, slug="unknown") for game in GAMES]
+"""The same games, as if the kernel did not know them."""
+every_game = pytest.mark.parametrize(
+    "game",
+    GAMES + PYTHON_ONLY,
+    ids=[f"{who}-{game.slug}" for who in ("kernel", "python") for game in GAMES],
+)
+both_searches = pytest.mark.parametrize("slug", ["tortuga", "unknown"])
 
 
 def dealt(game):
@@ -19,7 +29,7 @@ def dealt(game):
     return position
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@every_game
 def test_lines_are_distinct_and_can_be_played(game):
     position, told = dealt(game), []
     lines = analyse(game, position, depth=2, lines=3, progress=told.append)
@@ -32,6 +42,7 @@ def test_lines_are_distinct_and_can_be_played(game):
             at = play(at, game.move(move, at))
 
 
+@both_searches
 @pytest.mark.parametrize(
     ("text", "score", "moves"),
     [
@@ -39,20 +50,21 @@ def test_lines_are_distinct_and_can_be_played(game):
         ("4/5/6/1N1So2/3S2/5/4 S", "#3", ("d4~d6", "d5xf3", "d6-d7")),
     ],
 )
-def test_a_win_is_told_with_the_number_of_its_moves(text, score, moves):
-    game = take("tortuga")
+def test_a_win_is_told_with_the_number_of_its_moves(slug, text, score, moves):
+    game = replace(take("tortuga"), slug=slug)
     (line,) = analyse(game, game.position(text))
     assert (line.score, line.moves) == (score, moves)
 
 
-def test_a_loss_is_told_too_and_ends_the_search_by_itself():
-    game = take("tortuga")
+@both_searches
+def test_a_loss_is_told_too_and_ends_the_search_by_itself(slug):
+    game = replace(take("tortuga"), slug=slug)
     *_, worst = analyse(game, game.position("4/5/6/1N1So2/3S2/5/4 S"), lines=99)
     assert worst.score == "#-2"
     assert worst.moves[-1] == "d2-d1"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@every_game
 def test_limits_are_kept_but_the_first_step_is_always_made(game):
     position = dealt(game)
     (first,) = analyse(game, position, nodes=1)
@@ -63,8 +75,31 @@ def test_limits_are_kept_but_the_first_step_is_always_made(game):
     assert analyse(game, position, nodes=300) == [line]
 
 
-def test_the_best_line_comes_first():
+@every_game
+def test_limits_beyond_all_numbers_are_no_limits(game):
+    position = dealt(game)
+    (first,) = analyse(game, position, depth=1)
+    vast = 10**30
+    best, *_ = analyse(game, position, depth=1, seconds=inf, nodes=vast, lines=vast)
+    assert best.moves == first.moves
+    assert analyse(game, position, depth=vast, nodes=1) == [first]
+    assert analyse(game, position, seconds=nan)[0].moves == first.moves
+
+
+@pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
+@pytest.mark.parametrize("limits", [{"depth": 6}, {"nodes": 30_000}, {"seconds": 0.1}])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_what_is_told_last_is_the_result_whatever_ends_it(threads, limits):
+    told = []
     game = take("tortuga")
+    lines = analyse(game, game.start(), threads=threads, progress=told.append, **limits)
+    assert told[-1] == lines
+    assert [step[0].depth for step in told] == sorted(step[0].depth for step in told)
+
+
+@both_searches
+def test_the_best_line_comes_first(slug):
+    game = replace(take("tortuga"), slug=slug)
     lines = analyse(game, game.start(), depth=3, lines=4)
     scores = [float(line.score.removesuffix(" %")) for line in lines]
     assert scores == sorted(scores, reverse=True)

@@ -37,16 +37,19 @@ class Thinker(Protocol):
     @staticmethod
     def signature(positions: list[str], options: Mapping[str, str], depth: int) -> int: ...
 
+class SecretSearch(Protocol):
+    def __init__(
+        self,
+        view: str,
+        seat: int,
+        options: Mapping[str, str],
+        plays: Sequence[TextPlay],
+        seed: int,
+    ) -> None: ...
+    def more(self, *, iterations: int, seconds: float) -> list[tuple[str, int, float]]: ...
+
 TWINS: dict[str, type[Twin]]
 THINKERS: dict[str, type[Thinker]]
-
-# View, seat, options, plays, iterations, seconds, seed: each move, its tries and its share.
-SECRET_SEARCHES: dict[
-    str,
-    Callable[
-        [str, int, Mapping[str, str], Sequence[TextPlay], int, float, int],
-        list[tuple[str, int, float]],
-    ],
-]
+SECRET_SEARCHES: dict[str, type[SecretSearch]]
 # View, seat, options, plays: for each seat the probability of each secret.
 BELIEFS: dict[str, Callable[[str, int, Mapping[str, str], Sequence[TextPlay]], list[list[float]]]]

@@ -60,6 +60,8 @@ Seed = Annotated[
 
 PATIENCE = 10.0
 """The seconds of an analysis to which no limit was set."""
+MOST_THREADS = 256
+"""As many as the kernel starts."""
 MOST_ELO = 1000
 """Beyond this a difference can neither be tested nor doubted."""
 
@@ -363,6 +365,15 @@ def analyse(
         int | None, typer.Option(metavar="N", min=1, help=N_("How many moves ahead."))
     ] = None,
     lines: Annotated[int, typer.Option(metavar="N", min=1, help=N_("How many lines."))] = 1,
+    threads: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MOST_THREADS,
+            help=N_("How many threads look ahead; with more than one no run is like another."),
+        ),
+    ] = 1,
 ) -> None:
     """Print what is found as it is found."""
     chosen, options = take(game), _options(option)
@@ -375,6 +386,7 @@ def analyse(
         nodes=nodes,
         depth=depth,
         lines=lines,
+        threads=threads,
     )
 
 

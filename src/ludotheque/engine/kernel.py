@@ -32,6 +32,8 @@ SCALE = 100.0
 
 TextLine = tuple[int, int, int, list[str]]
 """Score, depth, nodes and moves, as the kernel tells them."""
+TextTrial = tuple[str, int, float]
+"""A move, how often it was tried and its mean share, as the kernel tells them."""
 
 
 def _has(table: str, game: AnyGame) -> bool:
@@ -191,12 +193,19 @@ def imagine(
     iterations: int = 0,
     seconds: float = 0.0,
     seed: int = 0,
-) -> list[tuple[str, int, float]]:
+) -> list[TextTrial]:
     """Return the viewer's moves, how often each was tried in imagined worlds, and its share."""
-    found: list[tuple[str, int, float]] = _table("SECRET_SEARCHES")[game.slug](
-        str(view), view.to_move, _options(view), _plays(past), iterations, seconds, seed
-    )
+    search = new_secret_search(game, view, past, seed)
+    found: list[TextTrial] = search.more(iterations=iterations, seconds=seconds)
     return found
+
+
+def new_secret_search(
+    game: AnyGame, view: View[Any], past: Sequence[Seen] = (), seed: int = 0
+) -> Any:  # noqa: ANN401 - compiled
+    """Return a search from what the seat to move may know; asked for more it goes on."""
+    kind = _table("SECRET_SEARCHES")[game.slug]
+    return kind(str(view), view.to_move, _options(view), _plays(past), seed)
 
 
 def belief(game: AnyGame, view: View[Any], seat: int, past: Sequence[Seen]) -> list[list[float]]:

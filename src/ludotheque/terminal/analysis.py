@@ -23,6 +23,7 @@ def show_analysis(
     nodes: int | None,
     depth: int | None,
     lines: int,
+    threads: int,
 ) -> None:
     """Print the best lines: in a terminal in their place, else below each other.
 
@@ -48,6 +49,7 @@ def show_analysis(
                 nodes=nodes,
                 depth=depth,
                 lines=lines,
+                threads=threads,
                 progress=show,
             )
         except KeyboardInterrupt:
