@@ -147,7 +147,7 @@ auto watched(std::atomic<bool>& stop, Work&& work, Listen&& listen) {
         {
             nb::gil_scoped_release release;
             std::unique_lock lock(mutex);
-            over = changed.wait_for(lock, std::chrono::milliseconds(10), [&] { return done; });
+            over = changed.wait_for(lock, std::chrono::milliseconds(5), [&] { return done; });
         }
         try {
             listen();

@@ -24,6 +24,7 @@ from ludotheque.terminal import show
 from ludotheque.terminal.analysis import show_analysis
 from ludotheque.terminal.arena import Arena
 from ludotheque.terminal.ask import Desk, Left
+from ludotheque.terminal.bench import show_bench
 from ludotheque.terminal.evening import FRIENDLY, Evening, shelf_table, welcome
 from ludotheque.terminal.files import about, read_record
 from ludotheque.terminal.replay import page_through, pictures, write_pictures
@@ -388,6 +389,14 @@ def analyse(
         lines=lines,
         threads=threads,
     )
+
+
+@app.command(
+    help=N_("Count the nodes of fixed searches: the same everywhere until the search changes.")
+)
+def bench(context: typer.Context) -> None:
+    """Print the signature of search and evaluation."""
+    show_bench(context.obj)
 
 
 @app.command(help=N_("Let computers play each other many times and say who is stronger."))

@@ -159,6 +159,12 @@ def think(
     return found
 
 
+def nodes_of(game: AnyGame, text: str, options: Mapping[str, str], depth: int) -> int:
+    """Return how many nodes one thread searches from the position *text* to that *depth*."""
+    nodes: int = _table("THINKERS")[game.slug].signature([text], dict(options), depth)
+    return nodes
+
+
 class SecretThinker:
     """Plays a game with secrets by the kernel's search over imagined worlds."""
 
