@@ -177,7 +177,7 @@ private:
         // Step 3. Games that are over, or as good as.
         if (G::is_decided(position, rules_)) return final_score(position, ply);
         if (ply >= MostPlies) return G::evaluate(position, rules_);
-        if (!Plain && G::wins_at_once(position, rules_)) return Mate - ply - 1;
+        if (!Plain && G::wins_at_once(position, rules_) && !seen_twice(key)) return Mate - ply - 1;
 
         // Step 4. A position seen before on the way here is a draw: who could do better the second
         // time could have done it the first. So is one seen twice in the game. The searching side
@@ -319,9 +319,10 @@ private:
     bool is_repeated(std::uint64_t key, int ply) const {
         for (int before = ply - 4; before >= 0; before -= 2)
             if (path_[before] == key) return true;
-        for (const std::uint64_t seen : twice_)
-            if (seen == key) return true;
-        return false;
+        return seen_twice(key);
+    }
+    bool seen_twice(std::uint64_t key) const {
+        return std::find(twice_.begin(), twice_.end(), key) != twice_.end();
     }
 
     int final_score(const Position& position, int ply) const {
