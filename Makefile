@@ -3,10 +3,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SANITIZED := build/sanitized
+KERNEL_SUITES := tests/test_twins.py tests/test_kernel_text.py tests/test_searches.py \
+	tests/test_engine.py tests/test_analysis.py tests/test_signature.py
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
-.PHONY: check play test format format-check lint types fuzz bench golden messages pictures clean
+.PHONY: check play test format format-check lint types fuzz sanitize bench golden messages pictures clean
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -30,7 +33,10 @@ types: $(VENV)/tested
 	$(BIN)/mypy
 
 fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
-	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py
+	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py tests/test_kernel_text.py
+
+sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address and shift checked
+	$(CHECKED) $(SANITIZED)/bin/pytest --numprocesses auto $(KERNEL_SUITES)
 
 bench: $(VENV)/tested  ## positions per second of the rules in Python
 	$(BIN)/python bench/rules.py
@@ -57,6 +63,18 @@ $(BIN)/python:
 
 $(VENV)/played: $(BIN)/python $(BUILT_FROM)
 	$(PIP) --editable .
+	@touch $@
+
+# A kernel that checks itself, assertions included, lives in an environment of its own. Python is not
+# built so: what is preloaded comes before it, and what it keeps at its end is no leak of ours.
+CHECKED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+
+$(SANITIZED)/tested: $(BUILT_FROM)
+	$(PYTHON) -m venv $(SANITIZED)
+	$(SANITIZED)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' \
+		--config-settings=cmake.define.LUDOTHEQUE_SANITIZE=ON --config-settings=build-dir=build/checked \
+		--config-settings=cmake.build-type=Debug --config-settings=cmake.define.CMAKE_CXX_FLAGS_DEBUG=-O1
 	@touch $@
 
 $(VENV)/tested: $(BIN)/python $(BUILT_FROM)

@@ -39,8 +39,9 @@ struct Table {
     Table(const typename G::Position& position, const typename G::Rules& rules)
         : rules(rules), position(position) {}
 
-    typename G::Moves moves() const {
-        typename G::Moves moves;
+    // One list a thread, to be used at once: making a new one takes longer than filling it.
+    const typename G::Moves& moves() const {
+        thread_local typename G::Moves moves;
         G::generate(position, rules, moves);
         return moves;
     }
@@ -77,7 +78,7 @@ Table<G> after(const Table<G>& table, int index) {
             throw nb::index_error("no such move");
         return {G::after(position, G::pick(position, rules, index), rules), rules};
     } else {
-        const auto moves = table.moves();
+        const auto& moves = table.moves();
         if (index < 0 || index >= moves.size) throw nb::index_error("no such move");
         return {G::after(position, moves[index], rules), rules};
     }
