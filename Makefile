@@ -38,8 +38,10 @@ fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million position
 sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address and shift checked
 	$(CHECKED) $(SANITIZED)/bin/pytest --numprocesses auto $(KERNEL_SUITES)
 
-bench: $(VENV)/tested  ## positions per second of the rules in Python
+bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their limits and a peer
 	$(BIN)/python bench/rules.py
+	$(BIN)/python bench/kernel.py
+	$(BIN)/python bench/growth.py
 
 golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 	$(BIN)/python tests/golden.py
@@ -69,6 +71,10 @@ $(VENV)/played: $(BIN)/python $(BUILT_FROM)
 # built so: what is preloaded comes before it, and what it keeps at its end is no leak of ours.
 CHECKED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+
+$(VENV)/benched: $(VENV)/tested
+	$(PIP) --editable '.[dev,bench]'
+	@touch $@
 
 $(SANITIZED)/tested: $(BUILT_FROM)
 	$(PYTHON) -m venv $(SANITIZED)
