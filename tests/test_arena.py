@@ -3,25 +3,27 @@
 import multiprocessing
 import operator
 import os
+import signal
 from collections import Counter
 from contextlib import closing
 from functools import partial
 from io import StringIO
-from itertools import islice
-from math import inf, log, sqrt
+from itertools import islice, permutations
+from math import factorial, inf, log, pi, sqrt
 from random import Random
+from threading import Event, Thread
 
 import pytest
 from rich.console import Console
 
 from ludotheque.arena import Contest, Score, Sprt, Verdict, statistics
 from ludotheque.arena.contest import Fixture, Played, _opened, play
-from ludotheque.arena.workers import in_order
-from ludotheque.errors import LudothequeError, NotAllowed
+from ludotheque.arena.workers import _interrupts_held_back, in_order
+from ludotheque.errors import BadRecord, LudothequeError, NotAllowed
 from ludotheque.games import take
 from ludotheque.match import Referee, from_json, verify
 from ludotheque.match.events import Moved
-from ludotheque.terminal.arena import Arena
+from ludotheque.terminal.arena import Arena, result_table
 from ludotheque.terminal.ask import Desk
 from ludotheque.words import Words
 
@@ -43,16 +45,24 @@ def test_elo_is_the_logarithm_of_the_odds(score, elo):
 
 def test_mean_and_variance_of_pairs():
     assert statistics.mean((1, 2, 4, 2, 1)) == 0.5
-    assert statistics.variance((1, 2, 4, 2, 1)) == pytest.approx(0.075)
+    assert statistics.variance((1, 2, 4, 2, 1)) == pytest.approx(0.75 / 9)
+    assert statistics.variance((0, 1, 0, 0, 0)) == 0
     assert statistics.mean((0, 0, 1, 0, 3)) == pytest.approx(7 / 8)
 
 
-def test_the_interval_of_won_and_lost_games_is_wilsons():
-    # 60 of 100: the textbook's interval is 0.5020 to 0.6906.
-    elo = statistics.elo((40, 0, 60))
+@pytest.mark.parametrize(
+    ("degrees", "t"), [(1, 12.706), (2, 4.303), (3, 3.182), (10, 2.228), (99, 1.984), (5000, 1.960)]
+)
+def test_students_95_percent_are_the_textbooks(degrees, t):
+    assert statistics.quantile95(degrees) == pytest.approx(t, abs=1e-3)
+
+
+def test_the_interval_of_many_won_and_lost_games_is_wilsons():
+    # 6000 of 10000: the textbook's interval is 0.5904 to 0.6096.
+    elo = statistics.elo((4000, 0, 6000))
     assert elo.difference == pytest.approx(70.44, abs=0.01)
-    assert statistics.expected(elo.low) == pytest.approx(0.5020, abs=1e-4)
-    assert statistics.expected(elo.high) == pytest.approx(0.6906, abs=1e-4)
+    assert statistics.expected(elo.low) == pytest.approx(0.5904, abs=1e-4)
+    assert statistics.expected(elo.high) == pytest.approx(0.6096, abs=1e-4)
     assert elo.error == pytest.approx((elo.high - elo.low) / 2)
 
 
@@ -67,12 +77,12 @@ def test_pairs_that_the_opening_splits_make_the_error_smaller():
 
 def test_a_clean_sweep_is_infinite_with_one_known_end():
     elo = statistics.elo((0, 0, 0, 0, 10))
-    # n / (n + z²) for 20 games.
     assert (elo.difference, elo.high) == (inf, inf)
-    assert statistics.expected(elo.low) == pytest.approx(20 / (20 + 1.96**2), abs=1e-4)
+    assert statistics.expected(elo.low) ** 20 == pytest.approx(0.025)
     turned = statistics.elo((10, 0, 0, 0, 0))
     assert (turned.difference, turned.low, turned.high) == (-inf, -inf, pytest.approx(-elo.low))
-    assert statistics.superiority((0, 0, 0, 0, 10)) > 0.9999
+    assert statistics.superiority((0, 0, 0, 0, 10)) == 1 - 0.5**21
+    assert statistics.superiority((2, 0, 0, 0, 0)) == 0.5**5
 
 
 def test_pairs_that_all_end_alike_are_not_taken_for_certainty():
@@ -81,21 +91,39 @@ def test_pairs_that_all_end_alike_are_not_taken_for_certainty():
 
 
 def test_likelihood_of_superiority():
-    # (0.6 - 0.5) / √(0.24 / 100) = 2.0412; Φ of it is 0.9794.
-    assert statistics.superiority((40, 0, 60)) == pytest.approx(0.9794, abs=1e-4)
-    assert statistics.superiority((60, 0, 40)) == pytest.approx(0.0206, abs=1e-4)
+    # (0.6 - 0.5) / √(0.24 / 99) = 2.0310; Student's, with 99 degrees of freedom, is 0.9775.
+    assert statistics.superiority((40, 0, 60)) == pytest.approx(0.9775, abs=1e-4)
+    assert statistics.superiority((60, 0, 40)) == pytest.approx(0.0225, abs=1e-4)
 
 
-def test_the_interval_holds_the_truth_in_95_of_100_contests():
-    rng, truth, held = Random(1), 120.0, 0
-    share = statistics.expected(truth)
+def pairs(rng, count, share):
+    """Return the counts of pairs whose games the first player wins with that probability."""
+    counts = [0] * 5
+    for _ in range(count):
+        counts[2 * sum(rng.random() < share for _ in range(2))] += 1
+    return counts
+
+
+@pytest.mark.parametrize("truth", [0.0, 120.0])
+@pytest.mark.parametrize("count", [2, 3, 5, 10, 20, 40])
+def test_the_interval_holds_the_truth_in_95_of_100_contests(count, truth):
+    rng, held = Random(1), 0
     for _ in range(1000):
-        counts = [0] * 5
-        for _ in range(40):
-            counts[2 * sum(rng.random() < share for _ in range(2))] += 1
-        elo = statistics.elo(counts)
+        elo = statistics.elo(pairs(rng, count, statistics.expected(truth)))
         held += elo.low <= truth <= elo.high
-    assert 930 <= held <= 970
+    # Few games have few results, so that it may hold the truth more often, but not less.
+    assert 935 <= held <= (1000 if count < 40 else 970)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 10, 20])
+def test_equals_seem_unequal_in_5_of_100_contests(count):
+    rng, better, unfair = Random(2), 0, 0
+    for _ in range(1000):
+        better += not 0.025 < statistics.superiority(pairs(rng, count, 0.5)) < 0.975
+        rounds = [sum(rng.randrange(3) == 0 for _ in range(3)) / 3 for _ in range(count)]
+        unfair += statistics.standing(rounds, 1 / 3).p < 0.05
+    assert better <= 65
+    assert unfair <= 65
 
 
 def test_the_ratio_of_won_and_lost_games_is_the_binomials():
@@ -143,8 +171,8 @@ def test_a_share_is_measured_against_a_fair_one():
     found = statistics.standing((1 / 3, 2 / 3, 1 / 3, 2 / 3), 1 / 3)
     assert found.share == pytest.approx(0.5)
     assert found.error == pytest.approx(sqrt(1 / 27 / 4))
-    # z = (1/6) / 0.0962 = 1.7321, two-sided 0.0833.
-    assert found.p == pytest.approx(0.0833, abs=1e-4)
+    # t = (1/6) / 0.0962 = √3; with three degrees of freedom that is two-sided ½ - 1/π.
+    assert found.p == pytest.approx(1 / 2 - 1 / pi)
     assert statistics.standing((1 / 3, (1 / 3 + 1 / 3 + 1 / 3) / 3), 1 / 3).p > 0.9
     assert statistics.standing((1.0,), 1 / 3).error == pytest.approx(sqrt(2) / 3)
 
@@ -196,11 +224,23 @@ def test_an_opening_is_never_a_win():
         assert match.position.outcome() is None
 
 
+def test_everyone_sits_in_every_seat_and_behind_everyone_equally_often():
+    for seats in (2, 3, 4):
+        rounds = factorial(seats - 1)
+        table = contest("race", ("random",) * seats, games=2 * rounds * seats)
+        assert Counter(f.seating for f in table.fixtures()) == dict.fromkeys(
+            permutations(range(seats)), 2
+        )
+
+
 def test_three_seats_rotate_and_share_the_deal():
     three = contest("race", ("level:3", "random", "random"), games=13)
     assert len(three) == 15
     fixtures = list(three.fixtures())
-    assert Counter(f.seating for f in fixtures) == {(0, 1, 2): 5, (1, 2, 0): 5, (2, 0, 1): 5}
+    assert [f.seating for f in fixtures[:6]] == [
+        *((0, 1, 2), (1, 2, 0), (2, 0, 1)),
+        *((0, 2, 1), (2, 1, 0), (1, 0, 2)),
+    ]
     assert [len({f.deal for f in fixtures[at : at + 3]}) for at in (0, 3, 6)] == [1, 1, 1]
     assert len({f.deal for f in fixtures}) == 5
     score = Score(3)
@@ -264,6 +304,64 @@ def test_whoever_looks_no_further_stops_all_work():
 def test_a_process_that_dies_is_told_in_a_sentence():
     with pytest.raises(NotAllowed, match="has died, after 0 games"):
         list(in_order(os._exit, [1], 1))
+
+
+def test_what_the_work_raises_is_raised_and_says_where():
+    with pytest.raises(ValueError, match="'one'") as raised:
+        list(in_order(int, ["1", "one", "2"], 2))
+    assert "in _work_on" in raised.value.__notes__[0]
+    assert not multiprocessing.active_children()
+
+
+def test_an_interrupt_is_held_back_although_another_thread_would_take_it():
+    idle = Event()
+    other = Thread(target=idle.wait)
+    other.start()
+    steps = []
+    try:
+        with _interrupts_held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            steps += range(1000)
+    except KeyboardInterrupt:
+        steps.append("heard")
+    finally:
+        idle.set()
+        other.join()
+    assert steps == [*range(1000), "heard"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_record_that_cannot_be_written_loses_no_result(tmp_path):
+    class Spoilt(Arena):
+        def _keep(self, played):
+            if played.number == 4:
+                (tmp_path / "records" / "game-05.json").mkdir()
+            super()._keep(played)
+
+    desk = Desk(Console(file=StringIO(), width=100), Words("en"))
+    spoilt = Spoilt(contest=contest(), workers=1, folder=tmp_path / "records")
+    with pytest.raises(BadRecord, match=r"game-05\.json: cannot be written"):
+        spoilt.hold(desk)
+    assert f"5 games, seed {SEED}" in desk.console.file.getvalue()
+
+
+def test_without_the_kernel_a_contest_says_that_it_plays_in_python(monkeypatch):
+    monkeypatch.setattr("ludotheque.terminal.evening.BUILT", False)
+    told = []
+    for players in (("level:1", "random"), ("random", "random")):
+        desk = Desk(Console(file=StringIO(), width=100), Words("en"))
+        Arena(contest=contest(players=players, games=1), workers=1).hold(desk)
+        told.append("pure Python" in desk.console.file.getvalue())
+    assert told == [True, False]
+
+
+def test_an_even_score_is_no_difference():
+    shown = StringIO()
+    score = Score(2)
+    for number, shares in enumerate([(1.0, 0.0), (0.0, 1.0)]):
+        score.add(Played(number=number, shares=shares, record=""))
+    Console(file=shown, width=100).print(result_table(("A", "B"), score, Words("en")))
+    assert shown.getvalue().count("+0 ±") == 2
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -89,6 +90,44 @@ def test_ctrl_c_stops_a_contest_and_what_was_played_counts(tmp_path):
     games = int(re.search(r"Stopped after (\d+) of 100000 games\.", told)[1])
     assert games >= 4
     assert len(list(folder.glob("game-*.json"))) in (games, games - 1)
+
+
+def thinking(folder):
+    """Return a contest whose two workers have had time to begin a long thought."""
+    duel = ("tortuga", "level:8", "level:8", "--workers", "2", "--save", str(folder))
+    running = started("arena", *duel)
+    while not folder.exists():
+        time.sleep(0.05)
+    time.sleep(2)
+    return running
+
+
+@pytest.mark.parametrize("pauses", [[], [0.01], [0.3, 0.01]])
+def test_ctrl_c_again_and_again_leaves_nobody_behind(tmp_path, pauses):
+    running = thinking(tmp_path / "records")
+    os.killpg(running.pid, signal.SIGINT)
+    for pause in pauses:
+        time.sleep(pause)
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGINT)
+    # What is written ends with the last process that could write.
+    told = running.communicate(timeout=60)[0].decode()
+    assert "Traceback" not in told
+    assert "Stopped after 0 of 200 games." in told or pauses
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_go_when_whoever_started_them_is_gone(tmp_path, how):
+    running = thinking(tmp_path / "records")
+    os.kill(running.pid, how)
+    told = running.communicate(timeout=60)[0].decode()
+    assert (running.returncode, told) == (-how, "")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_a_folder_that_cannot_be_read_is_refused(tmp_path):
+    tmp_path.chmod(0o300)
+    assert_refused(ludotheque(*DUEL, "--save", str(tmp_path)), "Permission denied")
 
 
 @pytest.mark.parametrize(

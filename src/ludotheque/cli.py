@@ -409,7 +409,11 @@ def arena(
     ],
     games: Annotated[
         int,
-        typer.Option(metavar="N", min=1, help=N_("How many games; all seatings equally often.")),
+        typer.Option(
+            metavar="N",
+            min=1,
+            help=N_("How many games; everyone sits in every seat equally often."),
+        ),
     ] = 200,
     workers: Annotated[
         int | None,

@@ -1,21 +1,24 @@
-"""A contest: the same players meet again and again, in all seatings, in several processes.
+"""A contest: the same players meet again and again, in all seats, in several processes.
 
 The games come in rounds. In a round every player sits once in every seat, by rotation, and all its
 games share the opening and the seed that chance deals from: two players play a pair with the seats
-swapped. The opening is a few random moves, so that players who always think the same do not play
-one game over and over.
+swapped. Among more, who follows whom changes from round to round, until all orders have come up.
+The opening is a few random moves, so that players who always think the same do not play one game
+over and over.
 
-A contest repeats exactly. Every seed in it follows from its own, the games are given in the order
-of their numbers whichever ends first, and their records carry no times. One that is stopped is the
-beginning of the whole.
+A contest repeats exactly, unless a player goes by the clock, as level 8 does. Every seed in it
+follows from its own, the games are given in the order of their numbers whichever ends first, and
+their records carry no times. One that is stopped is the beginning of the whole.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import islice, permutations
+from math import factorial
 from random import Random
 
-from ludotheque.arena.workers import check_wanted, in_order
+from ludotheque.arena.workers import in_order
 from ludotheque.engine import player
 from ludotheque.errors import N_, BadOption, BadSeats, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
@@ -72,13 +75,13 @@ class Contest:
                 game=self.game.slug,
                 options=dict(self.options),
                 players=self.players,
-                seating=tuple((number + seat) % seats for seat in range(seats)),
+                seating=_seating(*divmod(number, seats), seats),
                 deal=self._seed(f"round/{number // seats}"),
                 thought=self._seed(f"game/{number}"),
                 plies=plies,
             )
 
-    def play(self, workers: int) -> Iterator["Played"]:
+    def play(self, workers: int) -> Generator["Played", None, None]:
         """Yield the games in the order of their numbers, played by that many processes.
 
         Whoever looks no further, at Ctrl-C too, has stopped the contest.
@@ -87,6 +90,13 @@ class Contest:
 
     def _seed(self, purpose: str) -> str:
         return sha256(f"{self.seed}/{purpose}".encode()).hexdigest()
+
+
+def _seating(turn: int, rotation: int, seats: int) -> tuple[int, ...]:
+    """Return who sits where in round *turn*, moved on by that many seats."""
+    orders = permutations(range(1, seats))
+    order = (0, *next(islice(orders, turn % factorial(seats - 1), None)))
+    return order[rotation:] + order[:rotation]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,7 +129,7 @@ class Played:
 
 
 def play(fixture: Fixture) -> Played:
-    """Return how the game ends; the same each time."""
+    """Return how the game ends; the same each time, if nobody goes by the clock."""
     game = take(fixture.game)
     sitters = [fixture.players[who] for who in fixture.seating]
     referee = Referee(fixture.deal)
@@ -129,7 +139,6 @@ def play(fixture: Fixture) -> Played:
         player(text, game, Random(f"{fixture.thought}/{seat}")) for seat, text in enumerate(sitters)
     ]
     while isinstance(seat := match.to_move, int):
-        check_wanted()
         thinker = players[seat]
         assert thinker is not None  # noqa: S101 - the contest has refused people
         move = str(thinker.choose(match.seen_by(seat), match.past(seat)))

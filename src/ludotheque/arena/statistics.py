@@ -4,7 +4,9 @@ Between two players the games come in pairs from the same opening with the seats
 opening may favour one seat: the two results of a pair depend on each other, those of two pairs do
 not. So pairs are counted and not games. Counts stand at equal steps from a score of 0 to a score of
 1: five of them for pairs (0, ½, 1, 1½, 2 points of 2), three for single games (lost, drawn, won).
-Throughout, n is the number of units counted, s their mean score and v their variance.
+Throughout, n is the number of units counted, s their mean score and v their variance, estimated
+from n - 1; as it is estimated, and from few units badly, what is inferred from it goes by Student's
+distribution with n - 1 degrees of freedom and not by the normal one.
 """
 
 import math
@@ -23,6 +25,8 @@ FEW: Final = 1e-3
 """What the likelihood ratio takes a score for that has not come up: rare, not impossible."""
 
 
+WIDEST: Final = 13.0
+"""More of Student's standard errors than ever hold 95 %: with one degree of freedom it is 12.7."""
 HALVINGS: Final = 45
 """How often the search for a number cuts its stretch in two."""
 ROUNDING: Final = 1e-9
@@ -48,15 +52,48 @@ def mean(counts: Counts) -> float:
 
 
 def variance(counts: Counts) -> float:
-    """Return v, the mean square distance from the mean."""
+    """Return v, the mean square distance from the mean, as n - 1 units tell it; of one unit, 0."""
     steps, centre = len(counts) - 1, mean(counts)
     squares = (count * (at / steps - centre) ** 2 for at, count in enumerate(counts))
-    return math.fsum(squares) / sum(counts)
+    return math.fsum(squares) / max(sum(counts) - 1, 1)
 
 
-def _independent(counts: Counts) -> float:
-    """Return what v / s(1-s) would be if the games of a unit were decided each by itself."""
-    return 2 / (len(counts) - 1)
+def within(t: float, degrees: int) -> float:
+    """Return how likely Student's t with that many *degrees* of freedom is nearer to 0 than *t*.
+
+    For whole numbers it is a sum: with a = atan(t/√k) and c = cos²a it is, for an even k,
+    sin a (1 + 1/2 c + 1·3/(2·4) c² + …), and for an odd one
+    2/π (a + sin a cos a (1 + 2/3 c + 2·4/(3·5) c² + …)), of k/2 terms, rounded down.
+    """
+    angle = math.atan(abs(t) / math.sqrt(degrees))
+    odd, square = degrees % 2, math.cos(angle) ** 2
+    term = math.cos(angle) if odd else 1.0
+    total = 0.0
+    for at in range(degrees // 2):
+        total += term
+        term *= square * (2 * at + 1 + odd) / (2 * at + 2 + odd)
+    total *= math.sin(angle)
+    return 2 / math.pi * (angle + total) if odd else total
+
+
+def quantile95(degrees: int) -> float:
+    """Return the t within which Student's distribution holds 95 %."""
+    low, high = Z95, WIDEST
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if within(middle, degrees) < 0.95:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _games_a_unit(counts: Counts) -> int:
+    return (len(counts) - 1) // 2
+
+
+def _games(counts: Counts) -> int:
+    return _games_a_unit(counts) * sum(counts)
 
 
 class Elo(NamedTuple):
@@ -77,33 +114,37 @@ class Elo(NamedTuple):
 def elo(counts: Counts) -> Elo:
     """Return the Elo of the mean score, with its 95 % interval.
 
-    The interval is Wilson's, which stays between 0 and 1: all means m that lie within z = 1.96 of
-    their own standard errors of s, (m - s)² ≤ q m(1-m), where q = z² r / n and r = v / s(1-s) says
-    how the units spread compared with won or lost games. Its ends are
-    (s + q/2 ± √(q s(1-s) + q²/4)) / (1 + q). Where all units ended alike, v says nothing and r is
-    that of games decided each by itself.
+    The interval is Wilson's, which stays between 0 and 1: all means m that lie within t of their
+    own standard errors of s, (m - s)² ≤ q m(1-m), where t is Student's for 95 %, q = t² r / n and
+    r = v / s(1-s) says how the units spread compared with won or lost games. Its ends are
+    (s + q/2 ± √(q s(1-s) + q²/4)) / (1 + q). Where all units ended alike, v says nothing: then r is
+    that of games decided each by itself, and t the normal distribution's. A clean sweep has one end
+    only: there, so many games in a row are won one time in forty.
     """
-    score, spread = mean(counts), variance(counts)
+    score, spread, units = mean(counts), variance(counts), sum(counts)
     even = score * (1 - score)
-    ratio = spread / even if spread else _independent(counts)
-    q = Z95**2 * ratio / sum(counts)
+    if not even:
+        end = difference(0.025 ** (1 / _games(counts)))
+        return Elo(math.inf, end, math.inf) if score else Elo(-math.inf, -math.inf, -end)
+    ratio = spread / even if spread else 1 / _games_a_unit(counts)
+    q = (quantile95(units - 1) if spread else Z95) ** 2 * ratio / units
     centre, reach = score + q / 2, math.sqrt(q * even + q * q / 4)
     low, high = (centre - reach) / (1 + q), (centre + reach) / (1 + q)
-    # A clean sweep has no other end; rounding must not invent one.
-    return Elo(
-        difference(score),
-        -math.inf if score == 0 else difference(low),
-        math.inf if score == 1 else difference(high),
-    )
+    return Elo(difference(score), difference(low), difference(high))
 
 
 def superiority(counts: Counts) -> float:
-    """Return the likelihood that the first player is the stronger: Φ((s - ½) / √(v/n)).
+    """Return the likelihood that the first player is the stronger: T((s - ½) / √(v/n)).
 
-    Where all units ended alike, v is taken to be that of fair games decided each by itself.
+    T is Student's distribution. Where all units ended alike, v says nothing: then it is that of a
+    player of whom nothing was known, and who has won k games in a row more, 1 - 2^(-k-1).
     """
-    spread = variance(counts) or _independent(counts) / 4
-    return statistics.NormalDist().cdf((mean(counts) - 0.5) / math.sqrt(spread / sum(counts)))
+    spread, units, ahead = variance(counts), sum(counts), mean(counts) - 0.5
+    if spread:
+        inside = within(ahead / math.sqrt(spread / units), units - 1)
+    else:
+        inside = 1 - 2 ** (-2 * abs(ahead) * _games(counts))
+    return (1 + math.copysign(inside, ahead)) / 2
 
 
 class Verdict(Enum):
@@ -194,19 +235,21 @@ class Standing(NamedTuple):
     share: float
     """The mean share of the point."""
     error: float
-    """Its standard error, √(v/n), where v is the variance estimated from n - 1."""
+    """Its standard error, √(v/n)."""
     p: float
     """How likely a player no better and no worse than the others would be at least so far from a
-    fair share: 2Φ(-|share - fair| / error)."""
+    fair share, by Student's distribution of (share - fair) / error."""
 
 
 def standing(shares: Sequence[float], fair: float) -> Standing:
     """Return how a player with these *shares*, one a round, has done against a *fair* share.
 
     Where all are alike, or there is but one, the variance is that of a fair player who has the
-    whole point or nothing: fair(1 - fair).
+    whole point or nothing, fair(1 - fair), and the distribution is the normal one.
     """
-    share = statistics.fmean(shares)
-    spread = statistics.variance(shares) if max(shares) - min(shares) > ROUNDING else 0.0
-    error = math.sqrt((spread or fair * (1 - fair)) / len(shares))
+    share, rounds = statistics.fmean(shares), len(shares)
+    if max(shares) - min(shares) > ROUNDING:
+        error = math.sqrt(statistics.variance(shares) / rounds)
+        return Standing(share, error, 1 - within((share - fair) / error, rounds - 1))
+    error = math.sqrt(fair * (1 - fair) / rounds)
     return Standing(share, error, math.erfc(abs(share - fair) / error / math.sqrt(2)))

@@ -1,24 +1,26 @@
-"""Work done in several processes at once, its results in the order of the tasks."""
+"""Work done in several processes at once, its results in the order of the tasks.
+
+A worker keeps nothing that could be lost, so that it is never asked to stop: it is ended, in the
+midst of a thought too, once the caller looks no further. Should the caller itself be ended, be it
+by force, its workers see that and go.
+"""
 
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from itertools import islice
-from multiprocessing.synchronize import Event
-from typing import TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from threading import Thread, current_thread, main_thread
+from traceback import format_exc
+from typing import Any, NoReturn, TypeVar, cast
 
 from ludotheque.errors import N_, NotAllowed
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-
-
-class Stopped(Exception):
-    """Nobody waits for this work any more."""
 
 
 def cores() -> int:
@@ -30,65 +32,127 @@ def cores() -> int:
 
 def in_order(
     work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Yield the result of *work* for each of the *tasks*, done in that many processes.
 
-    Both must be such that a process started afresh can be sent them. The work must call
-    `check_wanted` now and then: once the caller looks no further, be it for Ctrl-C, all of it stops
-    there.
+    The work, its tasks and results, and what it raises, must be such that a process started afresh
+    can be sent them. Once the caller looks no further, be it for Ctrl-C, all processes are ended.
     """
-    context = multiprocessing.get_context("spawn")
-    stop = context.Event()
-    pool = ProcessPoolExecutor(workers, context, initializer=_enlist, initargs=(stop,))
     numbered = enumerate(tasks)
-    running: dict[Future[Result], int] = {}
+    crew: dict[Connection, SpawnProcess] = {}
+    busy: dict[Connection, int] = {}
     done: dict[int, Result] = {}
     due = 0
     try:
+        with _interrupts_held_back():
+            for _ in range(workers):
+                _hire(crew, work)
+        idle = list(crew)
         while True:
-            with _interrupts_held_back():
-                # Nobody idles while a result is looked at, and little is played in vain.
-                for number, task in islice(numbered, 2 * workers - len(running)):
-                    running[pool.submit(work, task)] = number
-            if not running:
-                return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                done[running.pop(future)] = future.result()
+            # Nobody idles while a result is looked at.
+            for line, (number, task) in zip(idle, numbered, strict=False):
+                with suppress(ConnectionError):  # Whoever has died is found out below.
+                    line.send(task)
+                busy[line] = number
             while due in done:
                 yield done.pop(due)
                 due += 1
-    except BrokenProcessPool as fault:
-        raise NotAllowed(
-            N_("a process that was playing has died, after {n} games"), n=due
-        ) from fault
+            if not busy:
+                return
+            idle = cast("list[Connection]", wait(list(busy)))
+            for line in idle:
+                done[busy.pop(line)] = _heard(line, due)
     finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
+        with _interrupts_held_back():
+            for process in crew.values():
+                process.kill()
+            for line, process in crew.items():
+                process.join()
+                line.close()
 
 
-_stops: list[Event] = []
-"""In a worker: what is set once nobody waits for it."""
+def _heard(line: Connection, due: int) -> Any:  # noqa: ANN401 - whatever the work gives
+    """Return the result that has come down the *line*, or raise what the work has raised."""
+    try:
+        result, fault = line.recv()
+    except (EOFError, ConnectionError) as end:
+        raise NotAllowed(N_("a process that was playing has died, after {n} games"), n=due) from end
+    if fault is not None:
+        raise fault
+    return result
 
 
-def _enlist(stop: Event) -> None:
-    """Begin as a worker, which leaves Ctrl-C to the process that started it."""
+def _hire(crew: dict[Connection, SpawnProcess], work: Callable[[Any], Any]) -> None:
+    """Start one more process of the *crew*."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_serve, args=(work, theirs), daemon=True)
+    process.start()
+    theirs.close()
+    crew[ours] = process
+
+
+def _serve(work: Callable[[Any], Any], line: Connection) -> None:
+    """Do the tasks that come down the *line*, as a worker that leaves Ctrl-C to its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _stops.append(stop)
+    Thread(target=_follow_parent, daemon=True).start()
+    with suppress(EOFError, ConnectionError):  # The parent has ended.
+        _work_on(work, line)
 
 
-def check_wanted() -> None:
-    """Raise Stopped in a worker whose results nobody waits for."""
-    if any(stop.is_set() for stop in _stops):
-        raise Stopped
+def _work_on(work: Callable[[Any], Any], line: Connection) -> NoReturn:
+    while True:
+        task, result, fault = line.recv(), None, None
+        try:
+            result = work(task)
+        except Exception as error:  # noqa: BLE001 - the parent raises it
+            fault = error
+            fault.add_note(format_exc())
+        line.send((result, fault))
+
+
+def _follow_parent() -> None:
+    """End this process when the one that started it has ended."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101 - it was started by one
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Hear Ctrl-C only afterwards; a process born meanwhile never hears it, not even at birth."""
+    """Hear Ctrl-C only afterwards; a process born meanwhile never hears it, not even at birth.
+
+    Whichever thread the signal comes to, it is Python's main thread that acts on it, so that there
+    a handler notes it. What keeps it from the newborn is the mask, which they inherit.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    noted = False
+
+    def note(*_: object) -> None:
+        nonlocal noted
+        noted = True
+
+    handler = signal.signal(signal.SIGINT, note)
+    try:
+        with _masked(signal.SIGINT):
+            yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if noted:
+            signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _masked(what: signal.Signals) -> Iterator[None]:
+    """Keep a signal from this thread, where there are masks, and from processes that it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    resource_tracker.ensure_running()  # It clears the mask when it is started later.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {what})
     try:
         yield
     finally:

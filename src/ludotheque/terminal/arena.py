@@ -1,6 +1,7 @@
 """A contest on the screen: a bar while it is played, a table when it is over."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from math import isinf
 from pathlib import Path
@@ -10,8 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ludotheque.arena import Contest, Elo, Played, Score, Sprt, Verdict
-from ludotheque.errors import N_, NotAllowed
+from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.terminal.ask import Desk
+from ludotheque.terminal.evening import tell_if_slow
 from ludotheque.terminal.files import write_whole
 from ludotheque.words import Words
 
@@ -41,6 +43,7 @@ class Arena:
 
     def hold(self, desk: Desk) -> Score:
         """Play, keep the records, and print the result; Ctrl-C ends it where it stands."""
+        tell_if_slow(desk, self.contest.players)
         if self.folder is not None:
             _make_empty(self.folder)
         score = Score(len(self.contest.players))
@@ -48,6 +51,9 @@ class Arena:
             self._play(desk, score)
         except KeyboardInterrupt:
             desk.say("Stopped after {n} of {total} games.", n=score.games, total=len(self.contest))
+        except LudothequeError:
+            self._tell_result(desk, score)  # What has been played is not lost to the fault.
+            raise
         self._tell_result(desk, score)
         return score
 
@@ -60,9 +66,9 @@ class Arena:
             console=desk.console,
             disable=not desk.console.is_terminal,
         )
-        with bar:
+        with bar, closing(self.contest.play(self.workers)) as games:
             task = bar.add_task("", total=len(self.contest), score="")
-            for played in self.contest.play(self.workers):
+            for played in games:
                 score.add(played)
                 self._keep(played)
                 bar.update(task, completed=score.games, score=self._so_far(score))
@@ -112,9 +118,10 @@ def _make_empty(folder: Path) -> None:
     """Make the *folder*, or see that it holds nothing that could be mistaken for a record."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        empty = not any(folder.iterdir())
     except OSError as error:
         raise NotAllowed(N_("{file}: {why}"), file=folder, why=error.strerror) from error
-    if any(folder.iterdir()):
+    if not empty:
         raise NotAllowed(N_("{folder}: this folder is not empty"), folder=folder)
 
 
@@ -167,4 +174,4 @@ def _elo(elo: Elo) -> str:
     """Return the difference and its error; after a clean sweep, the end that is known."""
     if isinf(elo.difference):
         return f"> {elo.low:+.0f}" if elo.difference > 0 else f"< {elo.high:+.0f}"
-    return f"{elo.difference:+.0f} ± {elo.error:.0f}"
+    return f"{round(elo.difference):+} ± {elo.error:.0f}"

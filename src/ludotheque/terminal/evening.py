@@ -42,8 +42,7 @@ class Evening:
         """Play to the end of the game or the series."""
         for sitter in self.sitters:
             player(sitter, self.game, Random(0))  # Refuse an unknown player before anyone moves.
-        if not BUILT and any(sitter.startswith("level:") for sitter in self.sitters):
-            desk.say("This house was built without its kernel: the computer plays in pure Python.")
+        tell_if_slow(desk, self.sitters)
         names = self._names(desk.words)
         if self.first_to is None:
             self._game(desk, 0, range(len(names)), names)
@@ -105,6 +104,12 @@ class Evening:
             name if names.count(name) == 1 else f"{name} ({number})"
             for number, name in enumerate(names, 1)
         ]
+
+
+def tell_if_slow(desk: Desk, sitters: Sequence[str]) -> None:
+    """Say that the computer plays without the kernel, if it plays and does."""
+    if not BUILT and any(sitter.startswith("level:") for sitter in sitters):
+        desk.say("This house was built without its kernel: the computer plays in pure Python.")
 
 
 def _title(sitter: str, number: int, words: Words) -> str:

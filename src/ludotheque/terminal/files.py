@@ -1,7 +1,7 @@
 """Records on disk: read in either form, written whole or not at all."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ludotheque.errors import N_, BadRecord, LudothequeError
@@ -51,7 +51,8 @@ def write_whole(file: Path, text: str) -> None:
         draft.write_text(text, encoding="utf-8")
         draft.replace(file)
     except OSError as error:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # What could not be written may be no file at all.
+            draft.unlink()
         raise BadRecord(
             N_("{file}: cannot be written ({why})"), file=file, why=error.strerror
         ) from error
