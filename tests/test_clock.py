@@ -20,6 +20,26 @@ def left(match, now=None):
     return [match.left(seat, match.now if now is None else now) for seat in match.seats]
 
 
+# Rations
+
+
+@pytest.mark.parametrize("clock", [SuddenDeath(60_000), SuddenDeath(9_000, 700), PerMove(2_900)])
+def test_who_keeps_to_the_rations_is_never_out_of_time(clock):
+    used = 0
+    for made in range(300):
+        left = clock.left(used, made, 0)
+        ration = clock.ration(left)
+        assert 0 <= ration < left
+        used += ration
+
+
+def test_rations_follow_the_clock_of_the_match():
+    match = begin(TORTUGA, clock=PerMove(4_000))
+    assert match.ration(0, match.now) == 3
+    assert match.ration(0, match.now + 2_000) == 1.5
+    assert begin(TORTUGA).ration(0, match.now) is None
+
+
 # Text
 
 

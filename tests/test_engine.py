@@ -11,8 +11,9 @@ import pytest
 
 from ludotheque.engine import BUILT, LEVELS, kernel, level, player
 from ludotheque.engine.alphabeta import AlphaBeta
-from ludotheque.engine.kernel import SecretThinker, Thinker
+from ludotheque.engine.kernel import SecretThinker, Sight, Thinker
 from ludotheque.engine.montecarlo import MonteCarlo
+from ludotheque.engine.player import Slipping
 from ludotheque.errors import BadOption
 from ludotheque.games import shelf, take
 from ludotheque.match import Referee
@@ -117,6 +118,38 @@ def test_the_kernel_plays_what_it_knows():
     assert BUILT
     assert isinstance(level(8, take("hops"), Random(1)), Thinker)
     assert isinstance(level(8, take("race"), Random(1)), SecretThinker)
+
+
+@pytest.mark.parametrize(
+    ("slug", "thinker"),
+    [
+        ("hops", lambda game: Thinker(game, Sight(), Random(1))),
+        ("race", lambda game: SecretThinker(game, Sight(), Random(1))),
+        ("hops", lambda game: AlphaBeta(game.estimate, 10**12, Random(1))),
+        ("race", lambda _: Slipping(MonteCarlo(10**12, Random(1)), 0.01, Random(1))),
+    ],
+    ids=["Thinker", "SecretThinker", "AlphaBeta", "MonteCarlo"],
+)
+@pytest.mark.parametrize("seconds", [0.0, 0.05])
+def test_whoever_would_think_for_ever_answers_when_its_time_is_up(slug, thinker, seconds):
+    game = take(slug)
+    view = deal(game.start(), Random(1)).seen_by(0)
+    assert thinker(game).choose(view, (), seconds) in view.moves()
+
+
+@every_game
+def test_time_enough_changes_nothing(game):
+    view = deal(game.start(), Random(1)).seen_by(0)
+    assert level(3, game, Random(2)).choose(view, (), 600) == level(3, game, Random(2)).choose(view)
+
+
+def test_the_least_limit_of_time_holds():
+    assert Sight(seconds=2).within(None) == 2
+    assert Sight(seconds=2).within(3) == 2
+    assert Sight(seconds=2).within(0.5) == 0.5
+    assert Sight(nodes=9).within(0.5) == 0.5
+    assert Sight(nodes=9).within(None) == 0, "no limit"
+    assert Sight(nodes=9).within(0) > 0, "nought would be no limit"
 
 
 ENDLESS = """

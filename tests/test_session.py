@@ -11,7 +11,7 @@ from ludotheque.games.race.rules import RaceView
 from ludotheque.match import Referee, from_json, read_clock, verify
 from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.evening import Evening
-from ludotheque.terminal.session import Session
+from ludotheque.terminal.session import Session, now
 from ludotheque.words import Words
 
 SEED = "5eed" * 16
@@ -40,13 +40,15 @@ class Typist(Desk):
 
 
 class Spy:
-    """A computer that remembers what it was shown."""
+    """A computer that remembers what it was shown, and how long it might take."""
 
     def __init__(self):
         self.shown = []
+        self.seconds = []
 
-    def choose(self, view, _past=()):
+    def choose(self, view, _past=(), seconds=None):
         self.shown.append(view)
+        self.seconds.append(seconds)
         return view.moves()[0]
 
 
@@ -107,6 +109,17 @@ def test_a_computer_is_given_what_its_seat_may_see():
     assert spy.shown
     assert all(isinstance(view, RaceView) for view in spy.shown)
     assert "#" in str(spy.shown[0])
+
+
+@pytest.mark.parametrize(("clock", "most"), [(None, None), ("6s/move", 6), ("2m+1s", 5)])
+def test_a_computer_is_told_how_long_it_may_take(clock, most):
+    spy = Spy()
+    clock = clock and read_clock(clock)
+    match = Referee(SEED).begin(take("tortuga"), ["Ana", "Ben"], began=now(), clock=clock)
+    with pytest.raises(Left):
+        Session(Typist("quit"), Referee(SEED), (spy, None)).play(match)
+    (seconds,) = spy.seconds
+    assert seconds == most if most is None else 0 < seconds < most
 
 
 def test_the_text_of_the_position_hides_what_the_screen_hides():

@@ -1,7 +1,9 @@
 """Looking ahead where nothing is hidden: alpha-beta, deeper until the budget is spent."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from random import Random
+from time import monotonic
 from typing import Any
 
 from ludotheque.position import Position, Seen
@@ -13,14 +15,14 @@ SOONER = 1e-4
 
 
 class OutOfBudget(Exception):
-    """As many positions have been looked at as may be."""
+    """As many positions have been looked at as may be, or for as long."""
 
 
 class AlphaBeta:
     """Plays open games by looking at a fixed number of positions.
 
     Everyone else at the table is taken for one opponent. The same seed, position and budget give
-    the same move: no clock is looked at.
+    the same move, unless time runs out.
     """
 
     def __init__(self, estimate: Estimate, budget: int, rng: Random) -> None:
@@ -28,11 +30,17 @@ class AlphaBeta:
         self._budget = budget
         self._rng = rng
 
-    def choose(self, view: Any, past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401, ARG002
+    def choose(
+        self,
+        view: Any,  # noqa: ANN401 - any open position
+        past: Sequence[Seen] = (),  # noqa: ARG002 - it looks ahead only
+        seconds: float | None = None,
+    ) -> Any:  # noqa: ANN401
         """Return the best move found; among moves that look equal, any."""
         moves = list(view.moves())
         self._rng.shuffle(moves)
-        search = Search(self._estimate, self._budget, view.to_move)
+        end = inf if seconds is None else monotonic() + seconds
+        search = Search(self._estimate, self._budget, view.to_move, end)
         if len(moves) > 1:
             search.deepen(view, moves)
         return moves[0]
@@ -41,9 +49,10 @@ class AlphaBeta:
 class Search:
     """One thought: the positions still to be looked at, and the best replies met so far."""
 
-    def __init__(self, estimate: Estimate, budget: int, seat: int) -> None:
+    def __init__(self, estimate: Estimate, budget: int, seat: int, end: float = inf) -> None:
         self._estimate = estimate
         self._left = budget
+        self._end = end  # as `monotonic` tells the time
         self._seat = seat
         self._best: dict[Any, Any] = {}
 
@@ -74,7 +83,7 @@ class Search:
         Guesses lie strictly between 0 and 1; a certain win is at least 1, a certain loss at most 0.
         """
         self._left -= 1
-        if self._left < 0:
+        if self._left < 0 or monotonic() > self._end:
             raise OutOfBudget
         outcome = position.outcome()
         if outcome is not None:

@@ -30,6 +30,9 @@ DECISIVE = MATE - 1000
 SCALE = 100.0
 """The score at which a side is taken to win three games of four, roughly."""
 
+SHORTEST = 0.001
+"""The seconds that a look takes even where none are left."""
+
 TextLine = tuple[int, int, int, list[str]]
 """Score, depth, nodes and moves, as the kernel tells them."""
 TextTrial = tuple[str, int, float]
@@ -88,6 +91,13 @@ class Sight:
     choices: int = 1
     """How many moves it weighs against each other, if it is in doubt."""
 
+    def within(self, seconds: float | None) -> float:
+        """Return how long it may look if no longer than *seconds* are left; nought is no limit."""
+        if seconds is None:
+            return self.seconds
+        most = max(seconds, SHORTEST)
+        return min(self.seconds, most) if self.seconds else most
+
 
 class Thinker:
     """Plays an open game by the kernel's search."""
@@ -98,7 +108,9 @@ class Thinker:
         self._rng = rng
         self._search = new_search(game)
 
-    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401
+    def choose(
+        self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
+    ) -> Any:  # noqa: ANN401
         """Return the best move found, or when in doubt one that looks nearly as good."""
         sight = self._sight
         if sight.doubt or not sight.seconds:
@@ -108,7 +120,7 @@ class Thinker:
             self._game,
             view,
             past,
-            seconds=sight.seconds,
+            seconds=sight.within(seconds),
             nodes=sight.nodes,
             depth=sight.depth,
             lines=sight.choices,
@@ -173,7 +185,9 @@ class SecretThinker:
         self._sight = sight
         self._rng = rng
 
-    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401
+    def choose(
+        self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
+    ) -> Any:  # noqa: ANN401
         """Return the move tried most, or when in doubt one that did nearly as well."""
         sight = self._sight
         tried = imagine(
@@ -181,7 +195,7 @@ class SecretThinker:
             view,
             past,
             iterations=sight.iterations,
-            seconds=sight.seconds,
+            seconds=sight.within(seconds),
             seed=self._rng.getrandbits(63),
         )
         if sight.doubt:

@@ -1,8 +1,9 @@
 """Looking ahead where cards are hidden or dice fall: try moves in imagined worlds and count."""
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
 from ludotheque.position import CHANCE, Position, Seat, Seen, View
@@ -23,13 +24,20 @@ class MonteCarlo:
         self._playouts = playouts
         self._rng = rng
 
-    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401, ARG002
+    def choose(
+        self,
+        view: View[Any],
+        past: Sequence[Seen] = (),  # noqa: ARG002 - it imagines what it cannot see
+        seconds: float | None = None,
+    ) -> Any:  # noqa: ANN401
         """Return the move that was tried most, the one that kept its promise."""
         moves = view.moves()
         if len(moves) == 1 or not isinstance(view.to_move, int):
             return moves[0]
         trials = Trials(view, view.to_move, self._rng)
-        for _ in range(self._playouts):
+        end = inf if seconds is None else monotonic() + seconds
+        trials.play_out()
+        while trials.games < self._playouts and monotonic() < end:
             trials.play_out()
         return trials.ranked()[0].move
 

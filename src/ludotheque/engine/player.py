@@ -10,10 +10,13 @@ from ludotheque.position import Seen, View
 class Player(Protocol):
     """Someone who can be asked for a move."""
 
-    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401
+    def choose(
+        self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
+    ) -> Any:  # noqa: ANN401
         """Return one of the legal moves of *view*, whose viewer is to move.
 
-        *past* are the moves of all seats that led here, as the viewer saw them.
+        *past* are the moves of all seats that led here, as the viewer saw them. It is to take no
+        longer than *seconds*, if they are given; with time enough they change nothing.
         """
 
 
@@ -23,7 +26,12 @@ class RandomPlayer:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401, ARG002
+    def choose(
+        self,
+        view: View[Any],
+        past: Sequence[Seen] = (),  # noqa: ARG002 - as of every player
+        seconds: float | None = None,  # noqa: ARG002 - as of every player
+    ) -> Any:  # noqa: ANN401
         """Return a legal move at random."""
         return self._rng.choice(view.moves())
 
@@ -36,8 +44,10 @@ class Slipping:
         self._slip = slip
         self._rng = rng
 
-    def choose(self, view: View[Any], past: Sequence[Seen] = ()) -> Any:  # noqa: ANN401
+    def choose(
+        self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
+    ) -> Any:  # noqa: ANN401
         """Return the other player's move, or with the probability *slip* a random one."""
         if self._rng.random() < self._slip:
             return self._rng.choice(view.moves())
-        return self._player.choose(view, past)
+        return self._player.choose(view, past, seconds)

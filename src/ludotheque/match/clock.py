@@ -29,6 +29,10 @@ class SuddenDeath:
         """Return what is left after *used* milliseconds and *made* moves."""
         return self.initial_ms + self.increment_ms * made - used
 
+    def ration(self, left: int) -> int:
+        """Return what of *left* a move may take so that there is enough for a long game."""
+        return min(left // 2, left // 30 + self.increment_ms * 3 // 4)
+
     def __str__(self) -> str:
         increment = f"+{_write(self.increment_ms)}" if self.increment_ms else ""
         return _write(self.initial_ms) + increment
@@ -47,6 +51,10 @@ class PerMove:
     def left(self, used: int, made: int, here: int) -> int:  # noqa: ARG002 - as of every clock
         """Return what is left after *here* milliseconds on the move to be made."""
         return self.each_ms - here
+
+    def ration(self, left: int) -> int:
+        """Return what of *left* a move may take; the rest is for the way to the clock."""
+        return left * 3 // 4
 
     def __str__(self) -> str:
         return f"{_write(self.each_ms)}/move"

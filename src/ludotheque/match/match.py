@@ -151,6 +151,11 @@ class Match:
         here = self.spent[-1] + thinking if self.to_move == seat else 0
         return max(0, self.setup.clock.left(self.used[seat] + thinking, self.made[seat], here))
 
+    def ration(self, seat: Seat, now: int) -> float | None:
+        """Return the seconds that *seat* does well not to exceed now, None without a clock."""
+        clock, left = self.setup.clock, self.left(seat, now)
+        return None if clock is None or left is None else clock.ration(left) / 1000
+
     @property
     def deadline(self) -> int | None:
         """The moment at which the seat to move will be out of time, None if time is no matter."""

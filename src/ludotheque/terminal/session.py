@@ -145,7 +145,11 @@ class Session:
         thinking = self._desk.words.say("{name} is thinking …", name=self._name(seat))
         console = self._desk.console
         with console.status(thinking) if console.is_terminal else nullcontext():
-            move = player.choose(self._match.seen_by(seat), self._match.past(seat))
+            move = player.choose(
+                self._match.seen_by(seat),
+                self._match.past(seat),
+                self._match.ration(seat, now()),
+            )
         self._play(seat, str(move))
 
     def _person_moves(self, seat: Seat) -> None:
@@ -288,7 +292,9 @@ class Session:
 
     def _hint(self, seat: Seat) -> None:
         whisperer = level(HINT_LEVEL, self._game, Random(len(self._match.plies)))
-        move = whisperer.choose(self._match.seen_by(seat), self._match.past(seat))
+        move = whisperer.choose(
+            self._match.seen_by(seat), self._match.past(seat), self._match.ration(seat, now())
+        )
         self._desk.say("The computer would play {move}.", move=move)
 
     def _undo(self, seat: Seat) -> None:
