@@ -1,29 +1,32 @@
 // What the evaluation of Hops looks at, as numbers whose dot product with weights is the score.
 // Seen by the side to move, its own count less the foe's, except where said.
 //
-// Gaps matter most. A die rises only over one that shows as much or one more: a straggler with a
-// gap above it stays where it is until others have come down to fetch it, which takes very long.
+// How far a side is from its goal is told by the hops to go (hops_ladder.hpp), and by nothing else:
+// pips, sixes or a table of the last hops, fitted beside them, took over their weight and lost
+// matches by a wide margin. They tell who is ahead, but not where to go from far away.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
+#include "hops_ladder.hpp"
 #include "hops_reach.hpp"
 
 namespace ludotheque::hops {
 
+constexpr int Fars = 4;
+
 enum Feature {
-    FirstValue = 0,                        // dice showing 1 to 6
-    FirstLeft = FirstValue + Highest,      // sides with 1 to 6 dice that must still rise
-    FirstRing = FirstLeft + MostDice,      // dice on the rim, and on the rings within
-    Rising = FirstRing + 4,                // the mover's dice that one hop can raise
-    FoesRising,                            // the same of the foe, counted for itself
-    Hops,                                  // hops at hand, by die and way
-    Tempo,                                 // always one: what it is worth to be to move
-    FirstGap,                              // lower dice by the gap to the next of any colour
-    FirstOwnGap = FirstGap + Highest + 1,  // the same to the next of its own colour
-    Features = FirstOwnGap + Highest + 1,
+    FirstRing = 0,               // dice on the rim, and on the rings within
+    Rising = FirstRing + 4,      // the mover's dice that one hop can raise
+    FoesRising,                  // the same of the foe, counted for itself
+    Hops,                        // hops at hand, by die and way
+    Tempo,                       // always one: what it is worth to be to move
+    Alone,                       // hops to go by the side's own dice
+    Helped,                      // the same, could it use the foe's as they are
+    FirstFar,                    // lower dice by the steps to the nearest that can raise them
+    Features = FirstFar + Fars,
 };
 
 using Weights = std::array<std::int16_t, Features>;
@@ -75,60 +78,64 @@ private:
     }
 };
 
-// The pips from *value* up to the next die among those *showing*, itself not counted; 6 for
-// a leader, who has none above and waits for the others.
-inline int gap_above(int value, const std::array<std::uint8_t, Highest + 1>& showing) {
-    if (showing[value] > 1) return 0;
-    for (int next = value + 1; next <= Highest; ++next)
-        if (showing[next]) return next - value;
-    return Highest;
+// The steps from *cell* to the nearest of *others*, counted from nought; the last count is for all
+// that is further, and for none.
+inline int steps_to(Bits others, int cell) {
+    Bits near = bit(cell);
+    for (int steps = 0; steps < Fars - 1; ++steps) {
+        near |= near << 1 | near >> 1;
+        near = (near | near << 8 | near >> 8) & Board;
+        if (near & others) return steps;
+    }
+    return Fars - 1;
 }
 
 // Call count(feature, times) for each feature of *position* that is not nought.
 template <class Count>
 void each_feature(const Position& position, Count&& count) {
     const Chances chances(position);
-    std::array<std::array<std::uint8_t, Highest + 1>, 2> shows{};
+    std::array<Shows, 2> shows{};
+    std::array<int, 2> values{};
+    std::array<Bits, Highest + 1> showing{};
     for (const Side side : {Red, Black})
-        for (Bits dice = position.dice[side]; dice;) ++shows[side][position.value_at(pop(dice))];
-    std::array<std::uint8_t, Highest + 1> all;
-    for (int value = 0; value <= Highest; ++value)
-        all[value] = std::uint8_t(shows[Red][value] + shows[Black][value]);
-    for (const Side side : {position.turn, foe_of(position.turn)}) {
-        const int sign = side == position.turn ? 1 : -1;
-        int left = 0, rising = 0;
         for (Bits dice = position.dice[side]; dice;) {
             const int cell = pop(dice);
             const int value = position.value_at(cell);
-            count(FirstValue + value - 1, sign);
+            ++shows[side][value];
+            values[side] |= 1 << value;
+            showing[value] |= bit(cell);
+        }
+    for (const Side side : {position.turn, foe_of(position.turn)}) {
+        const int sign = side == position.turn ? 1 : -1;
+        int rising = 0;
+        for (Bits dice = position.dice[side]; dice;) {
+            const int cell = pop(dice);
+            const int value = position.value_at(cell);
             count(FirstRing + ring_of(cell), sign);
             count(Hops, sign * chances.hops[cell]);
             if (value == Highest) continue;
-            ++left;
             rising += chances.raised[cell] != 0;
-            count(FirstGap + gap_above(value, all), sign);
-            count(FirstOwnGap + gap_above(value, shows[side]), sign);
+            const Bits useful = (showing[value] | showing[value + 1]) & ~bit(cell);
+            count(FirstFar + steps_to(useful, cell), sign);
         }
-        if (left > 0) count(FirstLeft + left - 1, sign);
+        count(Alone, sign * ladder.hops(shows[side]));
+        count(Helped, sign * ladder.hops(shows[side], values[foe_of(side)]));
         count(sign > 0 ? Rising : FoesRising, rising);
     }
     count(Tempo, 1);
 }
 
-// Set by thought: a pip is worth twenty, and a straggler costs more than it lags behind.
+// Set by thought.
 constexpr Weights HandSet = [] {
     Weights weights{};
-    for (int value = 1; value <= Highest; ++value)
-        weights[FirstValue + value - 1] = std::int16_t(20 * value);
+    for (int ring = 0; ring < 4; ++ring) weights[FirstRing + ring] = std::int16_t(2 * ring);
     weights[Rising] = 12;
     weights[FoesRising] = -8;
-    for (int gap = 2; gap < Highest; ++gap) {
-        weights[FirstGap + gap] = std::int16_t(-60 * (gap - 1));
-        weights[FirstOwnGap + gap] = std::int16_t(-15 * (gap - 1));
-    }
     weights[Hops] = 1;
-    for (int ring = 0; ring < 4; ++ring) weights[FirstRing + ring] = std::int16_t(2 * ring);
     weights[Tempo] = 15;
+    weights[Alone] = -8;
+    weights[Helped] = -20;
+    for (int steps = 0; steps < Fars; ++steps) weights[FirstFar + steps] = std::int16_t(-4 * steps);
     return weights;
 }();
 

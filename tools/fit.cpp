@@ -1,7 +1,9 @@
 // The games that tools/fit.py learns from and measures by; it compiles and runs this.
 //
+//   fit GAME weights 0 0 0            the weights set by hand
 //   fit GAME play GAMES NODES SEED    to standard output, as bytes: the length of a row, then one
-//                                     row a quiet position: features, the mover's share doubled
+//                                     row for one quiet position in four, which are much alike:
+//                                     features, the mover's share doubled
 //   fit GAME match GAMES NODES SEED   fitted against hand-set weights: wins, draws, losses
 #include <cstdio>
 #include <cstdlib>
@@ -37,7 +39,8 @@ void play_games(int games, std::uint64_t nodes, std::uint64_t seed) {
                 return chosen(searcher, course.position, course.history, rules, limits(nodes));
             },
             [&](const auto& position) {
-                if (!G::is_noisy(position, rules) && !G::wins_at_once(position, rules))
+                if (random.below(4) == 0 && !G::is_noisy(position, rules) &&
+                    !G::wins_at_once(position, rules))
                     quiet.push_back(position);
             });
         for (const auto& position : quiet) {
@@ -84,11 +87,20 @@ void run(std::string_view what, int games, std::uint64_t nodes, std::uint64_t se
     else play_match<Fitted, HandSet>(games, nodes, seed);
 }
 
+template <class Weights>
+void tell(const Weights& weights) {
+    for (const int weight : weights) std::printf("%d ", weight);
+}
+
 }  // namespace
 
 int main(int count, char** words) {
     if (count != 6) return 2;
     const std::string_view game = words[1];
+    if (words[2] == std::string_view("weights")) {
+        game == "tortuga" ? tell(tortuga::HandSet) : tell(hops::HandSet);
+        return 0;
+    }
     const auto number = [&](int word) { return std::strtoull(words[word], nullptr, 10); };
     using TortugaByHand = tortuga::Judged<tortuga::HandSet>;
     using HopsByHand = hops::Judged<hops::HandSet>;

@@ -2,15 +2,16 @@
 
 Run `python tools/fit.py tortuga` or `… hops`; it needs numpy and a C++ compiler (`CXX`). Each round
 plays games with the weights of the round before, fits all weights by logistic regression of the
-result on the features, and writes kernel/GAME_weights.hpp. At the end the fitted weights play a
-match against those set by hand. The same settings give the same weights.
+result on the features, and writes kernel/GAME_weights.hpp. What the games say little about stays
+near the weight set by hand. At the end the fitted weights play a match against those set by hand.
+The same settings give the same weights.
 """
 
 import argparse
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import log10, sqrt
 from pathlib import Path
@@ -20,11 +21,7 @@ from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parent.parent
 
-MEASURES: dict[str, Callable[[NDArray[np.float64]], float]] = {
-    "tortuga": lambda weights: float(weights[0:22].mean()) / 100,
-    "hops": lambda weights: float(weights[5] - weights[0] + (weights[6] - weights[11]) / 5) / 100,
-}
-"""By game, what to divide the weights by: a turtle is worth 100, five pips are."""
+GAMES = ("hops", "tortuga")
 
 DRAWN = 1
 """The mover's share of a draw, doubled as in the rows."""
@@ -67,24 +64,41 @@ def run(
         yield from pool.map(play, seeds)
 
 
-def fitted(rows: NDArray[np.int8], pull: float = 2.0) -> NDArray[np.float64]:
-    """Return the weights that make the results most likely, rare features pulled towards nought.
+def fitted(
+    rows: NDArray[np.int8], by_hand: NDArray[np.float64], pull: float
+) -> NDArray[np.float64]:
+    """Return the weights that make the results most likely, in the measure of those *by_hand*.
+
+    First one number is fitted, how much a point set by hand tells of the result; then all weights,
+    each pulled towards the one set by hand.
+    """
+    features, shares = rows[:, :-1].astype(np.float64), rows[:, -1] / 2
+    point = regression((features @ by_hand)[:, None], shares, np.zeros(1), 0.0)[0]
+    return regression(features, shares, point * by_hand, pull) / point
+
+
+def regression(
+    features: NDArray[np.float64],
+    shares: NDArray[np.float64],
+    start: NDArray[np.float64],
+    pull: float,
+) -> NDArray[np.float64]:
+    """Return the logistic weights of *features*, pulled towards *start*.
 
     Newton's method: the problem is convex and small, so a dozen steps are exact.
     """
-    features, shares = rows[:, :-1].astype(np.float64), rows[:, -1] / 2
-    weights = np.zeros(features.shape[1])
+    weights = start.copy()
     for _ in range(12):
         chance = 1 / (1 + np.exp(-features @ weights))
-        slope = features.T @ (chance - shares) + pull * weights
+        slope = features.T @ (chance - shares) + pull * (weights - start)
         bend = (features * (chance * (1 - chance))[:, None]).T @ features
         weights -= np.linalg.solve(bend + pull * np.eye(len(weights)), slope)
     return weights
 
 
 def write(game: str, weights: NDArray[np.float64], games: int) -> None:
-    """Write the header, the weights scaled by the game's measure."""
-    scaled = np.rint(weights / MEASURES[game](weights)).astype(int).clip(-3000, 3000)
+    """Write the header."""
+    scaled = np.rint(weights).astype(int).clip(-3000, 3000)
     lines = [scaled[i : i + 11] for i in range(0, len(scaled), 11)]
     rows = "\n".join("    " + " ".join(f"{weight}," for weight in line) for line in lines)
     text = TEMPLATE.format(game=game, games=games, rows=rows)
@@ -100,27 +114,27 @@ def elo(share: float) -> float:
 def main() -> None:
     """Play, fit, write, and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=sorted(MEASURES))
+    parser.add_argument("game", choices=GAMES)
     parser.add_argument("--games", type=int, default=20_000, help="games a round")
     parser.add_argument("--nodes", type=int, default=1_500, help="nodes a move in the games")
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--pull", type=float, default=20.0, help="towards the weights by hand")
     parser.add_argument("--match", type=int, default=400, help="games of the match at the end")
     parser.add_argument("--match-nodes", type=int, default=5_000, help="nodes a move in the match")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        told = next(run(build(folder), [args.game, "weights"], 0, 0, [0]))
+        by_hand = np.array(told.split(), dtype=np.float64)
         for turn in range(args.rounds):
             seeds = [100 * turn + i + 1 for i in range(args.processes)]
             parts = list(run(build(folder), [args.game, "play"], args.games, args.nodes, seeds))
             rows = np.frombuffer(b"".join(part[1:] for part in parts), dtype=np.int8)
             rows = rows.reshape(-1, parts[0][0])
             rows = rows[rows[:, -1] != DRAWN]  # a draw does not say who stood better
-            weights = fitted(rows)
-            write(args.game, weights, args.games)
-            chance = 1 / (1 + np.exp(-rows[:, :-1] @ weights))
-            error = np.mean((chance - rows[:, -1] / 2) ** 2)
-            print(f"round {turn + 1}: {len(rows)} positions, mean square error {error:.4f}")
+            write(args.game, fitted(rows, by_hand, args.pull), args.games)
+            print(f"round {turn + 1}: {len(rows)} positions")
         seeds = [1000 + i for i in range(args.processes)]
         program = build(folder)
         scores = [
