@@ -84,5 +84,5 @@ $(SANITIZED)/tested: $(BUILT_FROM)
 	@touch $@
 
 $(VENV)/tested: $(BIN)/python $(BUILT_FROM)
-	$(PIP) --editable '.[dev]'
+	$(PIP) --editable '.[dev]' --config-settings=cmake.define.LUDOTHEQUE_STRICT=ON
 	@touch $@ $(VENV)/played

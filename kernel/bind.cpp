@@ -84,43 +84,6 @@ Table<G> after(const Table<G>& table, int index) {
     }
 }
 
-// The moves made in that many random games, and the shares of the seats summed up.
-template <Game G>
-std::pair<std::uint64_t, std::vector<double>> playouts(const Table<G>& table, std::uint64_t seed,
-                                                       std::uint64_t games) {
-    nb::gil_scoped_release release;
-    const Tally tally = play_out<G>(table.position, table.rules, games, Random(seed));
-    const auto first = tally.shares.begin();
-    return {tally.moves, std::vector<double>(first, first + G::seats(table.position))};
-}
-
-template <Game G>
-void bind_twin(nb::module_& module, nb::dict& twins, const char* slug) {
-    using T = Table<G>;
-    twins[slug] =
-        nb::class_<T>(module, G::Name, "A position of the fast twin.")
-            .def(nb::init<const std::string&, const Options&>(), nb::arg("text"),
-                 nb::arg("options"), "Read a position; ValueError where Python raises BadPosition.")
-            .def("__str__", [](const T& table) { return G::write(table.position, table.rules); })
-            .def("__hash__", [](const T& table) { return G::hash(table.position); })
-            .def("__eq__", [](const T& a, const T& b) { return a.position == b.position; },
-                 nb::is_operator())
-            .def_prop_ro("to_move", &to_move<G>, "The seat, -1 for chance, None once it is over.")
-            .def("moves", &texts<G>, "The texts of the legal moves, in the order of the rules.")
-            .def("count", [](const T& table) { return G::count(table.position, table.rules); },
-                 "How many legal moves there are.")
-            .def("after", &after<G>, nb::arg("index"), "The position after the move so numbered.")
-            .def("outcome", &outcome<G>, "Shares and reason, None while the game goes on.")
-            .def("perft",
-                 [](const T& table, int depth) {
-                     nb::gil_scoped_release release;
-                     return perft<G>(table.position, table.rules, depth);
-                 },
-                 nb::arg("depth"), "Count the sequences of exactly that many moves.")
-            .def("playouts", &playouts<G>, nb::arg("seed"), nb::arg("games"),
-                 "Play random games on from here: the moves made, and each seat's shares in all.");
-}
-
 // Do *work* on another thread while this one listens for Ctrl-C, so that a search stops at once.
 // *listen* is called with the GIL now and then, and a last time at the end.
 template <class Work, class Listen>
@@ -164,6 +127,68 @@ auto watched(std::atomic<bool>& stop, Work&& work, Listen&& listen) {
     return std::move(*result);
 }
 
+// Held while a search thinks: it is without the GIL then, and another thread might ask it too.
+class Turn {
+public:
+    explicit Turn(std::atomic<bool>& taken) : taken_(taken) {
+        if (taken_.exchange(true)) throw std::runtime_error("this search is thinking already");
+    }
+    Turn(const Turn&) = delete;
+    ~Turn() { taken_ = false; }
+
+private:
+    std::atomic<bool>& taken_;
+};
+
+// The moves made in that many random games, and the shares of the seats summed up.
+template <Game G>
+std::pair<std::uint64_t, std::vector<double>> playouts(const Table<G>& table, std::uint64_t seed,
+                                                       std::uint64_t games) {
+    std::atomic<bool> stop{false};
+    const auto play = [&] {
+        return play_out<G>(table.position, table.rules, games, Random(seed), stop);
+    };
+    const Tally tally = watched(stop, play, [] {});
+    const auto first = tally.shares.begin();
+    return {tally.moves, std::vector<double>(first, first + G::seats(table.position))};
+}
+
+// Deeper trees than that nobody can count, nor hold their moves.
+constexpr int DeepestPerft = 50;
+
+template <Game G>
+std::uint64_t counted(const Table<G>& table, int depth) {
+    if (depth < 0 || depth > DeepestPerft) throw nb::value_error("no depth to count to");
+    std::atomic<bool> stop{false};
+    return watched(stop, [&] { return perft<G>(table.position, table.rules, depth, stop); }, [] {});
+}
+
+template <Game G>
+void bind_twin(nb::module_& module, nb::dict& twins, const char* slug) {
+    using T = Table<G>;
+    twins[slug] =
+        nb::class_<T>(module, G::Name, "A position of the fast twin.")
+            .def(nb::init<const std::string&, const Options&>(), nb::arg("text"),
+                 nb::arg("options"), "Read a position; ValueError where Python raises BadPosition.")
+            .def("__str__", [](const T& table) { return G::write(table.position, table.rules); })
+            .def("__hash__", [](const T& table) { return G::hash(table.position); })
+            .def("__eq__",
+                 [](const T& a, const T& b) {
+                     return a.position == b.position && a.rules == b.rules;
+                 },
+                 nb::is_operator())
+            .def_prop_ro("to_move", &to_move<G>, "The seat, -1 for chance, None once it is over.")
+            .def("moves", &texts<G>, "The texts of the legal moves, in the order of the rules.")
+            .def("count", [](const T& table) { return G::count(table.position, table.rules); },
+                 "How many legal moves there are.")
+            .def("after", &after<G>, nb::arg("index"), "The position after the move so numbered.")
+            .def("outcome", &outcome<G>, "Shares and reason, None while the game goes on.")
+            .def("perft", &counted<G>, nb::arg("depth"),
+                 "Count the sequences of exactly that many moves.")
+            .def("playouts", &playouts<G>, nb::arg("seed"), nb::arg("games"),
+                 "Play random games on from here: the moves made, and each seat's shares in all.");
+}
+
 // Score, depth, nodes and the texts of the moves.
 using TextLine = std::tuple<int, int, std::uint64_t, std::vector<std::string>>;
 
@@ -187,11 +212,13 @@ public:
     std::vector<TextLine> think(const TableOf<G>& table,
                                 const std::vector<TableOf<G>>& history,
                                 double seconds, std::uint64_t nodes, int depth, int threads,
-                                int lines, std::size_t table_mb, nb::object progress) {
+                                int lines, std::size_t table_mb, bool impartial,
+                                nb::object progress) {
+        const Turn turn(thinking_);
         std::vector<std::uint64_t> hashes;
         for (const auto& earlier : history) hashes.push_back(G::hash(earlier.position));
         const Limits limits{.seconds = seconds, .nodes = nodes, .depth = depth, .threads = threads,
-                            .lines = lines, .table_mb = table_mb};
+                            .lines = lines, .table_mb = table_mb, .impartial = impartial};
         std::mutex mutex;
         std::vector<typename Searcher<G>::Lines> news;
         const auto tell = [&](const typename Searcher<G>::Lines& found) {
@@ -214,7 +241,10 @@ public:
         return written(found, table);
     }
     void stop() { stop_ = true; }
-    void forget() { searcher_.forget(); }
+    void forget() {
+        const Turn turn(thinking_);
+        searcher_.forget();
+    }
 
 private:
     static std::vector<TextLine> written(const typename Searcher<G>::Lines& lines,
@@ -234,7 +264,18 @@ private:
 
     Searcher<G> searcher_;
     std::atomic<bool> stop_{false};
+    std::atomic<bool> thinking_{false};
 };
+
+template <SearchableGame G>
+std::uint64_t signed_nodes(const std::vector<std::string>& positions, const Options& options,
+                           int depth) {
+    if (depth < 1) throw nb::value_error("no depth to search to");
+    std::vector<const char*> texts;
+    for (const auto& text : positions) texts.push_back(text.c_str());
+    std::atomic<bool> stop{false};
+    return watched(stop, [&] { return signature<G>(texts, options, depth, stop); }, [] {});
+}
 
 template <SearchableGame G>
 void bind_thinker(nb::module_& module, nb::dict& thinkers, const char* slug) {
@@ -245,17 +286,12 @@ void bind_thinker(nb::module_& module, nb::dict& thinkers, const char* slug) {
             .def(nb::init<>())
             .def("think", &T::think, nb::arg("position"), nb::arg("history"), nb::kw_only(),
                  nb::arg("seconds"), nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"),
-                 nb::arg("lines"), nb::arg("table_mb"), nb::arg("progress").none(),
+                 nb::arg("lines"), nb::arg("table_mb"), nb::arg("impartial"),
+                 nb::arg("progress").none(),
                  "Return the best lines: score, depth, nodes and moves, best first.")
             .def("stop", &T::stop, "End a running search now.")
             .def("forget", &T::forget, "Empty the memory.")
-            .def_static("signature",
-                        [](const std::vector<std::string>& positions, const Options& options,
-                           int depth) {
-                            std::vector<const char*> texts;
-                            for (const auto& text : positions) texts.push_back(text.c_str());
-                            return signature<G>(texts, options, depth);
-                        },
+            .def_static("signature", &signed_nodes<G>,
                         nb::arg("positions"), nb::arg("options"), nb::arg("depth"),
                         "Nodes searched over the positions, each to that depth.");
 }
@@ -282,6 +318,7 @@ public:
           search_(view_, rules_, belief_, budget_) {}
 
     Answer more(std::uint64_t iterations, double seconds) {
+        const Turn turn(thinking_);
         stop_ = false;
         budget_.iterations = iterations;
         budget_.seconds = seconds;
@@ -293,6 +330,7 @@ public:
 
 private:
     std::atomic<bool> stop_{false};
+    std::atomic<bool> thinking_{false};
     race::Rules rules_;
     race::View view_;
     race::Belief belief_;

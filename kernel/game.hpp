@@ -82,6 +82,7 @@ concept Game = requires(const typename G::Position position, const typename G::R
     { G::count(position, rules) } -> std::same_as<std::uint64_t>;
     { G::hash(position) } -> std::same_as<std::uint64_t>;
     { position == position } -> std::same_as<bool>;
+    { rules == rules } -> std::same_as<bool>;
 };
 
 }  // namespace ludotheque

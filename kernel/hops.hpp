@@ -31,6 +31,8 @@ constexpr int place_of(int cell, int value) { return cell << 3 | value; }
 
 struct Rules {
     bool whole_move = false;  // option to_and_fro: whole-move
+
+    bool operator==(const Rules&) const = default;
 };
 
 // A die on a place, as its part of a position's key.

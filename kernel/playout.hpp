@@ -1,6 +1,7 @@
 // Games played on at random, every legal move as likely as the next: what mass simulation is for.
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "game.hpp"
@@ -47,11 +48,11 @@ int play_on_at_random(typename G::Position& position, const typename G::Rules& r
 
 template <Game G>
 Tally play_out(const typename G::Position& start, const typename G::Rules& rules,
-               std::uint64_t games, Random random) {
+               std::uint64_t games, Random random, const std::atomic<bool>& cancelled) {
     const auto moves = std::make_unique<typename G::Moves>();
     const int seats = G::seats(start);
     Tally tally;
-    for (std::uint64_t game = 0; game < games; ++game) {
+    for (std::uint64_t game = 0; game < games && !cancelled; ++game) {
         auto position = start;
         tally.moves += play_on_at_random<G>(position, rules, *moves, random);
         const Outcome outcome = G::outcome(position, rules);

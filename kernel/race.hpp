@@ -14,6 +14,8 @@ namespace ludotheque::race {
 struct Rules {
     bool loose = false;  // option start: loose
     bool open = false;   // option tiles: open
+
+    bool operator==(const Rules&) const = default;
 };
 
 // What lies on a seat's place instead of a turtle's tile.

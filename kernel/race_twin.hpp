@@ -55,13 +55,6 @@ struct Twin {
         deal(position, rules, random);
         return race::play_on_at_random(position, rules, random);
     }
-    // Where chance is to move: how many ways there are to each of the moves, in their order.
-    static List<int, Orders> odds(const Position& position, const Rules& rules) {
-        List<int, Orders> odds;
-        if (to_move(position, rules) == Chance)
-            deals(position, rules, [&](Move, int ways) { odds.add(ways); });
-        return odds;
-    }
 };
 
 static_assert(Game<Twin>);

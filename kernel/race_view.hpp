@@ -16,31 +16,8 @@ struct View {
     bool operator==(const View&) const = default;
 };
 
-inline View seen_by(const Position& position, int seat, const Rules& rules) {
-    View view{position, seat};
-    if (is_over(position.track)) return view;  // everything is revealed
-    for (int other = 0; other < position.seats; ++other) {
-        if (other == seat) continue;
-        Bits& hand = view.table.hands[other];
-        const Bits cards = hand & Deck;
-        view.table.pile |= cards;
-        hand = (hand ^ cards) + CardFaceDown * Bits(size_of(cards));
-        if (!rules.open && view.table.tiles[other] != TileToCome)
-            view.table.tiles[other] = TileFaceDown;
-    }
-    return view;
-}
-
-// Whether *seat* learns which move is made here: tiles and cards come face down.
-inline bool is_witness(const Position& position, int seat, const Rules& rules) {
-    if (position.turn != Chance || is_over(position.track) || lacks_order(position, rules))
-        return true;
-    if (!tile_to_come(position)) return seat == receiver(position);
-    const auto first = std::find(position.tiles.begin(), position.tiles.end(), TileToCome);
-    return rules.open || seat == first - position.tiles.begin();
-}
-
-// The view that its text describes, of the seat *viewer*. What the viewer must see may not be `#`.
+// The view that its text describes, of the seat *viewer*: what it must see may not be `#`, and what
+// it may not see must be, while the race goes on.
 inline View read_view(std::string_view text, int viewer, const Rules& rules) {
     View view{read(text, rules, Sight::OneSeat), viewer};
     const Position& table = view.table;
@@ -49,6 +26,10 @@ inline View read_view(std::string_view text, int viewer, const Rules& rules) {
     for (int seat = 0; seat < table.seats; ++seat) {
         const bool secret = face_down(table.hands[seat]) > 0 || table.tiles[seat] == TileFaceDown;
         if (secret && seat == viewer) throw Refused("the viewer's own tile and cards are known");
+        const bool shown = table.hands[seat] & Deck ||
+                           (!rules.open && table.tiles[seat] < TileToCome);
+        if (shown && seat != viewer && !is_over(table.track))
+            throw Refused("what lies before the others is not for the viewer to see");
         hidden += face_down(table.hands[seat]);
     }
     if (hidden > size_of(table.pile)) throw Refused("more cards face down than the deck has left");

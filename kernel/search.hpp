@@ -27,9 +27,11 @@ public:
         if (G::outcome(position, rules)) return {};
         const int threads = std::clamp(limits.threads, 1, 256);
         table_.resize(limits.table_mb);
+        if (rules_ && *rules_ != rules) table_.forget();
+        rules_ = rules;
         table_.grow_older();
-        Signals signals{.cancelled = cancelled};
-        if (limits.seconds > 0)
+        Signals signals{.cancelled = cancelled, .contempt = limits.impartial ? 0 : G::Contempt};
+        if (limits.seconds > 0 && limits.seconds < LongestSeconds)
             signals.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                   std::chrono::duration<double>(limits.seconds));
         if (limits.nodes > 0) signals.nodes = std::max<std::uint64_t>(limits.nodes / threads, 1);
@@ -39,16 +41,18 @@ public:
             workers_[i]->begin(position, rules, history, table_, signals);
 
         const int deepest = limits.depth > 0 ? std::min(limits.depth, MostPlies) : MostPlies;
-        std::vector<std::jthread> helpers;
-        for (int i = 1; i < threads; ++i)
-            helpers.emplace_back([this, i, deepest] {
-                // Every other helper is a ply ahead, so that they do not all do the same.
-                for (int depth = 1 + i % 2; depth <= deepest; ++depth)
-                    if (!workers_[i]->deepen(depth, 1)) return;
-            });
-        Lines lines = deepen(position, rules, limits, deepest, progress);
-        signals.done = true;
-        helpers.clear();
+        Lines lines;
+        {
+            std::vector<std::jthread> helpers;
+            const SetAtEnd ending{signals.done};  // They are waited for, whatever is thrown.
+            for (int i = 1; i < threads; ++i)
+                helpers.emplace_back([this, i, deepest] {
+                    // Every other helper is a ply ahead, so that they do not all do the same.
+                    for (int depth = 1 + i % 2; depth <= deepest; ++depth)
+                        if (!workers_[i]->deepen(depth, 1)) return;
+                });
+            lines = deepen(position, rules, limits, deepest, progress);
+        }
         for (Line<G>& line : lines) line.nodes = nodes(threads);
         return lines;
     }
@@ -56,6 +60,14 @@ public:
     void forget() { table_.forget(); }
 
 private:
+    // Beyond this a clock's number would run over.
+    static constexpr double LongestSeconds = 1e9;
+
+    struct SetAtEnd {
+        std::atomic<bool>& flag;
+        ~SetAtEnd() { flag = true; }
+    };
+
     Lines deepen(const typename G::Position& position, const typename G::Rules& rules,
                  const Limits& limits, int deepest, const Progress& progress) {
         Worker<G, Plain>& worker = *workers_[0];
@@ -111,16 +123,17 @@ private:
     }
 
     TranspositionTable table_;
+    std::optional<typename G::Rules> rules_;  // by which the table's scores were found
     std::vector<std::unique_ptr<Worker<G, Plain>>> workers_;
 };
 
 // Nodes searched over *positions*, each to *depth* from an empty table with one thread: a signature
 // that changes exactly when search or evaluation does.
 template <SearchableGame G>
-std::uint64_t signature(std::span<const char* const> positions, const Options& options, int depth) {
+std::uint64_t signature(std::span<const char* const> positions, const Options& options, int depth,
+                        std::atomic<bool>& cancelled) {
     const auto rules = G::rules(options);
     Searcher<G> searcher;
-    std::atomic<bool> cancelled{false};
     std::uint64_t total = 0;
     for (const char* text : positions) {
         searcher.forget();

@@ -51,6 +51,7 @@ struct Limits {
     int threads = 1;
     int lines = 1;
     std::size_t table_mb = 16;
+    bool impartial = false;  // whether a repetition is worth half, and not less to whoever thinks
 };
 
 // The best play from a position: its score for the side to move, and the moves of both sides.

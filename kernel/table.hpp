@@ -13,6 +13,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <stdexcept>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -37,12 +38,16 @@ class TranspositionTable {
 public:
     explicit TranspositionTable(std::size_t megabytes = 1) { resize(megabytes); }
 
+    static constexpr std::size_t MostMegabytes = std::size_t{1} << 20;
+
     // Make the table as large as the greatest power of two within *megabytes*, and forget all; a
-    // table that has that size already keeps what it knows.
+    // table that has that size already keeps what it knows. One that there is no room for is empty.
     void resize(std::size_t megabytes) {
+        if (megabytes > MostMegabytes) throw std::invalid_argument("no table is that large");
         const std::size_t bytes = std::bit_floor(std::max<std::size_t>(megabytes, 1) << 20);
         const std::size_t wanted = bytes / sizeof(Bucket);
         if (wanted == size_) return;
+        size_ = 0;
         buckets_.reset();
         buckets_.reset(static_cast<Bucket*>(
             ::operator new(wanted * sizeof(Bucket), std::align_val_t{HugePage})));

@@ -42,6 +42,8 @@ struct Rules {
     bool anywhere = false;  // option capture: anywhere
     bool camp = false;      // option goal: camp
     std::array<Bits, 2> goals{};
+
+    bool operator==(const Rules&) const = default;
 };
 
 // Whether an option makes some moves illegal for the sake of others, so that all must be listed.

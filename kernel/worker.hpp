@@ -15,6 +15,7 @@ using Clock = std::chrono::steady_clock;
 // What the threads of one search share besides the table.
 struct Signals {
     std::atomic<bool>& cancelled;
+    int contempt = 0;
     Clock::time_point deadline = Clock::time_point::max();
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  // for each thread
     std::atomic<bool> done{false};
@@ -182,7 +183,7 @@ private:
         // Step 4. A position seen before on the way here is a draw: who could do better the second
         // time could have done it the first. So is one seen twice in the game. The searching side
         // would rather play on than draw, as far as the game says.
-        if (is_repeated(key, ply)) return Plain ? 0 : ply % 2 ? G::Contempt : -G::Contempt;
+        if (is_repeated(key, ply)) return Plain ? 0 : ply % 2 ? signals_->contempt : -signals_->contempt;
         path_[ply] = key;
         const bool noisy = G::is_noisy(position, rules_);
 

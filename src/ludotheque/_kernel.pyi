@@ -30,6 +30,7 @@ class Thinker(Protocol):
         threads: int,
         lines: int,
         table_mb: int,
+        impartial: bool,
         progress: Callable[[list[TextLine]], None] | None,
     ) -> list[TextLine]: ...
     def stop(self) -> None: ...

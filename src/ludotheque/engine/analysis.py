@@ -235,6 +235,7 @@ def _thought(
         lines=lines,
         threads=threads,
         table_mb=TABLE_MB,
+        impartial=True,
         progress=tell,
     )
     result = [_line(*line) for line in found]

@@ -112,6 +112,8 @@ class Thinker:
         self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
     ) -> Any:  # noqa: ANN401
         """Return the best move found, or when in doubt one that looks nearly as good."""
+        if (only := _only_move(view)) is not None:
+            return only
         sight = self._sight
         if sight.doubt or not sight.seconds:
             self._search.forget()  # What it plays depends on the position and the seed alone.
@@ -135,6 +137,12 @@ def new_search(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
     return _table("THINKERS")[game.slug]()
 
 
+def _only_move(view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+    """Return the move that needs no thought since there is no other, or None."""
+    moves = view.moves()
+    return moves[0] if len(moves) == 1 else None
+
+
 def _named(text: str, view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
     """Return the move of *view* that is written so."""
     return next(move for move in view.moves() if str(move) == text)
@@ -152,6 +160,7 @@ def think(
     lines: int = 1,
     threads: int = 1,
     table_mb: int = 16,
+    impartial: bool = False,
     progress: Callable[[list[TextLine]], None] | None = None,
 ) -> list[TextLine]:
     """Return the best lines that *search* finds from *view*, knowing what came before."""
@@ -166,6 +175,7 @@ def think(
         threads=threads,
         lines=lines,
         table_mb=table_mb,
+        impartial=impartial,
         progress=progress,
     )
     return found
@@ -189,6 +199,8 @@ class SecretThinker:
         self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
     ) -> Any:  # noqa: ANN401
         """Return the move tried most, or when in doubt one that did nearly as well."""
+        if (only := _only_move(view)) is not None:
+            return only
         sight = self._sight
         tried = imagine(
             self._game,
