@@ -61,9 +61,10 @@ struct Twin {
     static std::uint64_t count(const Position& position, const Rules& rules) {
         return tortuga::count(position, rules);
     }
+    // Bits beyond the board tell the planes apart: no two that change places give the same number.
     static std::uint64_t hash(const Position& position) {
-        return mixed(position.turtles[South]) ^ mixed(position.turtles[North] + 1) ^
-               mixed(position.neutral + 2) ^ position.turn;
+        return mixed(position.turtles[South]) ^ mixed(position.turtles[North] | bit(63)) ^
+               mixed(position.neutral | bit(61 + position.turn));
     }
 };
 

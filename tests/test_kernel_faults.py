@@ -1,8 +1,10 @@
 """What is asked of the kernel wrongly, twice at once, or without end: it refuses, or it stops."""
 
 import os
+import re
 import signal
 import threading
+from itertools import product
 from math import inf, nan
 from random import Random
 
@@ -102,6 +104,25 @@ def test_what_was_learned_by_other_options_is_forgotten():
     assert lines == kernel.think(kernel.new_search(TORTUGA), TORTUGA, corner, depth=8)
     assert twin_of(TORTUGA, corner) == twin_of(TORTUGA, TORTUGA.start())
     assert twin_of(TORTUGA, corner) != twin_of(TORTUGA, camp)
+
+
+def written(kinds, turn):
+    """Return the text of a position of Tortuga with these turtles: cells and their kinds."""
+    columns = []
+    for column, height in zip("abcdefg", (4, 5, 6, 7, 6, 5, 4), strict=True):
+        cells = "".join(kinds.get(f"{column}{row}", ".") for row in range(1, height + 1))
+        columns.append(re.sub(r"\.+", lambda gap: str(len(gap[0])), cells))
+    return f"{'/'.join(columns)} {turn}"
+
+
+def test_turtles_that_change_places_make_another_position():
+    cells = ("a1", "a2", "b3", "c2", "e4", "g1")  # The first two are the lowest bits of a word.
+    hashes = [
+        hash(kernel.twin(TORTUGA, written(dict(zip(cells, kinds, strict=True)), turn), OPTIONS))
+        for kinds in product("SNo", repeat=6)
+        for turn in "SN"
+    ]
+    assert len(set(hashes)) == len(hashes) == 2 * 3**6
 
 
 def test_perft_counts_from_nought_to_what_can_be_counted():
