@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SANITIZED := build/sanitized
-KERNEL_SUITES := tests/test_twins.py tests/test_kernel_text.py tests/test_searches.py \
-	tests/test_engine.py tests/test_analysis.py tests/test_signature.py
+KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py playouts.py engine.py \
+	analysis.py signature.py)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check

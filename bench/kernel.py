@@ -112,16 +112,13 @@ def simulation() -> Iterator[Figure]:
 
 
 def nodes(slug: str, threads: int) -> Callable[[], int]:
-    """Return a search of the start for a while, which counts its nodes."""
+    """Return a search of the start to so many nodes, which counts them."""
     game, search = take(slug), kernel.new_search(take(slug))
     start = game.start()
 
     def work() -> int:
         search.forget()
-        lines = kernel.think(
-            search, game, start, seconds=ROUND_SECONDS, threads=threads, table_mb=64
-        )
-        return lines[0][2]
+        return kernel.think(search, game, start, nodes=MILLION, threads=threads)[0][2]
 
     return work
 
@@ -170,20 +167,10 @@ def driven() -> Iterator[Figure]:
     name = f"pyspiel {PEER} moves, from Python"
     yield Figure(name, rate(drive_peer))
     yield Figure("tortuga moves, from Python", rate(drive_kernel), beside=name, wanted=3.0)
-    length = sum(drive_peer() for _ in range(200)) / 200
-    rollouts = pyspiel.RandomRolloutEvaluator(50, 1983)
-    state = peer.new_initial_state()
-
-    def roll_out() -> int:
-        rollouts.evaluate(state)
-        return round(50 * length)
-
-    inside = f"pyspiel {PEER} moves, in C++"
-    yield Figure(inside, rate(roll_out))
 
 
 def main() -> None:
-    """Print each figure as it is known, then what the kernel is to the peer inside C++."""
+    """Print each figure as it is known."""
     if not kernel.BUILT:
         sys.exit("bench/kernel.py: this house is built without its kernel")
     console, known = Console(stderr=True), {}
