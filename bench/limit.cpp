@@ -1,5 +1,5 @@
-// The machine's limit for Tortuga: what mass simulation cannot do without, and nothing else. Default
-// rules, no text, no options, no code of the kernel; the same games with the same chances.
+// The machine's limit for Tortuga: what mass simulation cannot do without, and nothing else. The
+// default rules, no text, no options, no code of the kernel; the same games with the same chances.
 //
 //     g++ -std=c++20 -O3 bench/limit.cpp -o limit && ./limit [seconds a figure]
 //

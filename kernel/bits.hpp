@@ -40,6 +40,20 @@ constexpr int size_of(Bits set) {
 #endif
 }
 
+// The size of *ones* and twice the size of *twos*.
+[[gnu::always_inline]] constexpr int weighed(Bits ones, Bits twos) {
+#ifdef __POPCNT__
+    return std::popcount(ones) + 2 * std::popcount(twos);
+#else
+    const auto by_four = [](Bits set) {
+        set -= set >> 1 & 0x5555555555555555;
+        return (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+    };
+    const Bits sums = by_four(ones) + 2 * by_four(twos);
+    return int(((sums & 0x0f0f0f0f0f0f0f0f) + (sums >> 4 & 0x0f0f0f0f0f0f0f0f)) * EveryByte >> 56);
+#endif
+}
+
 // The first byte of *counts*, which ascend and are below 128, that is above *number*.
 constexpr int first_above(Bits counts, int number) {
     const Bits passed = ((Bits(number) * EveryByte | TopOfEveryByte) - counts) & TopOfEveryByte;

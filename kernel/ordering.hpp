@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -71,9 +72,9 @@ public:
     typename G::Moves moves;
 
     struct Place {
-        int rank;
-        int slot;
-        int number;  // in the order of `generate`
+        std::int64_t rank;  // leaves room below for a place
+        std::int16_t slot;
+        std::uint16_t number;  // in the order of `generate`
     };
 
     // Rank every move by promise and experience; *first*, a number of a move, goes before all.
@@ -81,36 +82,40 @@ public:
               int answered, int ply) {
         for (int i = 0; i < moves.size; ++i) {
             const int slot = G::slot(position, moves[i]);
-            const int rank = i == first ? First
-                                        : experience.rank(slot, answered, ply) +
-                                              G::promise(position, moves[i]) * PromiseWorth;
-            places_[i] = {rank, slot, i};
+            put(i, i == first ? First
+                              : experience.rank(slot, answered, ply) +
+                                    G::promise(position, moves[i]) * PromiseWorth, slot);
         }
     }
     // Put the move *first* alone into the first place: often it ends the matter, and the others
     // need never be ranked.
     void lead(const typename G::Position& position, int first) {
-        places_[0] = {First, G::slot(position, moves[first]), first};
+        put(0, First, G::slot(position, moves[first]), first);
     }
     void rank_by_promise(const typename G::Position& position) {
         for (int i = 0; i < moves.size; ++i)
-            places_[i] = {moves.size == 1 ? 0 : G::promise(position, moves[i]), 0, i};
+            put(i, moves.size == 1 ? 0 : G::promise(position, moves[i]), 0);
     }
 
-    // Bring the best of the moves from place *at* on to that place; equals keep a fixed order.
+    // Bring the best of the moves from place *at* on to that place; of equals, the first.
     const Place& next(int at) {
-        int best = at;
-        for (int i = at + 1; i < moves.size; ++i)
-            if (places_[i].rank > places_[best].rank) best = i;
-        std::swap(places_[at], places_[best]);
+        // Rank and place as one number: the greatest is found without a branch to guess wrong.
+        std::int64_t best = places_[at].rank - at;
+        for (int i = at + 1; i < moves.size; ++i) best = std::max(best, places_[i].rank - i);
+        std::swap(places_[at], places_[-best & (Room - 1)]);
         return places_[at];
     }
     const Place& operator[](int at) const { return places_[at]; }
 
 private:
-    static constexpr int Room = int(std::tuple_size_v<decltype(G::Moves::items)>);
+    static constexpr int Room = std::bit_ceil(std::tuple_size_v<decltype(G::Moves::items)>);
     static constexpr int PromiseWorth = 64;
     static constexpr int First = 1 << 30;
+
+    void put(int place, int rank, int slot, int number) {
+        places_[place] = {std::int64_t(rank) * Room, std::int16_t(slot), std::uint16_t(number)};
+    }
+    void put(int place, int rank, int slot) { put(place, rank, slot, place); }
 
     std::array<Place, Room> places_;
 };

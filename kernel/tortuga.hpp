@@ -175,20 +175,20 @@ Position after(Position position, Move move) {
     const auto on = [](Bits at, int way) { return std::rotl(at, Ways[S][way]); };
     Bits at = bit(move.origin());
     position.turtles[S] ^= at;
-    if (move.is_step()) {
-        at = on(at, move.way(0));
-    } else {
-        for (int leg = 0; leg < move.hops(); ++leg) {
-            const Bits over = on(at, move.way(leg));
-            at = on(over, move.way(leg));
-            const Sign sign = move.sign(leg);
-            if (sign == Friend) continue;
-            position.neutral ^= over;
-            position.turtles[sign == Taken ? S : foe_of(S)] ^= over;
-        }
-    }
-    position.turtles[S] |= at;
     position.turn = foe_of(S);
+    if (move.is_step()) {
+        position.turtles[S] ^= on(at, move.way(0));
+        return position;
+    }
+    for (int leg = 0; leg < move.hops(); ++leg) {
+        const Bits over = on(at, move.way(leg));
+        at = on(over, move.way(leg));
+        const Sign sign = move.sign(leg);
+        const Bits turned = sign == Friend ? 0 : over;
+        position.neutral ^= turned;
+        position.turtles[sign == Taken ? S : foe_of(S)] ^= turned;
+    }
+    position.turtles[S] ^= at;
     return position;
 }
 

@@ -25,7 +25,7 @@ struct Beginnings {
     }
 
     int count() const {
-        return size_of(ones) + 2 * size_of(twos) + (fours ? 4 * size_of(fours) : 0);
+        return weighed(ones, twos) + (fours ? 4 * size_of(fours) : 0);
     }
     int count(int cell) const {
         return int((ones >> cell & 1) | (twos >> cell & 1) << 1 | (fours >> cell & 1) << 2);
@@ -140,8 +140,8 @@ private:
         for (int way = 0; way < 3; ++way)
             if (begin_.steps[way] & at && number-- == 0) return Move::step(cell, way);
         for (int way = 0;; ++way) {
-            const int ending = int((begin_.hops[way] >> cell & 1) + (begin_.given[way] >> cell & 1));
-            const int chains = begin_.going[way] & at ? chains_[way][cell] : ending;
+            const Bits ending = (begin_.hops[way] >> cell & 1) + (begin_.given[way] >> cell & 1);
+            const int chains = begin_.going[way] & at ? chains_[way][cell] : int(ending);
             if (number < chains)
                 return hop(at, way, number, field_.turtles(), Move::standing(cell));
             number -= chains;

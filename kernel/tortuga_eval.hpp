@@ -58,10 +58,11 @@ struct Judged : Twin {
     static constexpr int Margin = 60;
     static constexpr int Contempt = 0;
     static int slot(const Position& position, Move move) {
-        int at = move.origin();
-        for (int leg = 0; leg < std::max(1, move.hops()); ++leg)
-            at += Ways[position.turn][move.way(leg)] * (move.is_step() ? 1 : 2);
-        return (position.turn * 64 + move.origin()) * 64 + at;
+        const auto& ways = Ways[position.turn];
+        int gained = ways[move.way(0)];
+        for (int leg = 1; leg < move.hops(); ++leg) gained += ways[move.way(leg)];
+        if (!move.is_step()) gained *= 2;
+        return (position.turn * 64 + move.origin()) * 64 + move.origin() + gained;
     }
 
     // Foes turned over, neutrals won rather than given away, ground gained.
@@ -123,12 +124,14 @@ private:
         int cells = Cells.sum(ColumnSums::Souths, position.turtles[South]) +
                     Cells.sum(ColumnSums::Norths, position.turtles[North]);
         int neutrals = 0;
+        const Bits hopped_by_them = theirs.hoppable();
         if (position.neutral) {
             cells += Cells.sum(ColumnSums::Neutrals, position.neutral);
-            neutrals = W[Reachable] * (mine.reachable() - theirs.reachable());
+            neutrals = W[Reachable] * (mine.reachable() - size_of(hopped_by_them & mine.neutral));
         }
         return (S == South ? cells : -cells) + neutrals +
-               W[Steps] * (mine.steps() - theirs.steps()) + W[Exposed] * size_of(theirs.targets()) +
+               W[Steps] * (mine.steps() - theirs.steps()) +
+               W[Exposed] * size_of(hopped_by_them & mine.own) +
                W[race_feature(mine.distance(), theirs.distance())];
     }
 };

@@ -69,19 +69,16 @@ struct Shape {
         const Bits straight = on(own, 0) & empty;
         const Bits east = on(own, 1) & empty, west = on(own, 2) & empty;
         const Bits odd = straight ^ east;
-        return size_of(odd ^ west) + 2 * size_of((straight & east) | (odd & west));
+        return weighed(odd ^ west, (straight & east) | (odd & west));
     }
-    int reachable() const {
+    // The turtles that one of this side's could hop.
+    Bits hoppable() const {
         Bits found = 0;
         for (int way = 0; way < 3; ++way) found |= on(own, way) & back(empty, way);
-        return size_of(found & neutral);
+        return found;
     }
-    // The foes that a turtle of this side could hop.
-    Bits targets() const {
-        Bits found = 0;
-        for (int way = 0; way < 3; ++way) found |= on(own, way) & back(empty, way);
-        return found & foes;
-    }
+    int reachable() const { return size_of(hoppable() & neutral); }
+    Bits targets() const { return hoppable() & foes; }
     // Flood back from the goal over empty cells until a turtle is met.
     int distance() const {
         Bits free = goals & empty;

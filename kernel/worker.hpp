@@ -59,7 +59,7 @@ public:
         rules_ = rules;
         table_ = &table;
         signals_ = &signals;
-        nodes_ = 0;
+        nodes_ = next_look_ = 0;
         stopped_ = false;
         patient_ = true;
         experience_.forget();
@@ -228,11 +228,24 @@ private:
         int best = -Infinite;
         int best_number = Known::NoMove;
         const int alpha_before = alpha;
+        Position coming;
+        int prepared = 0;
         for (int i = 0; i < count; ++i) {
             if (i == led) ordered.rank(position, experience_, first, answered, ply);
             if (i == 1 && led) ordered.next(0);
-            const auto [rank, slot, number] = i == 0 && led ? ordered[0] : ordered.next(i);
-            const Position child = G::after(position, ordered.moves[number], rules_);
+            const bool is_prepared = i > 0 && i == prepared;
+            const auto [rank, slot, number] =
+                is_prepared || (i == 0 && led) ? ordered[i] : ordered.next(i);
+            const Position child =
+                is_prepared ? coming : G::after(position, ordered.moves[number], rules_);
+
+            // Where the first move has not refuted, most are tried: while the search is busy with
+            // one, what the table knows of the next is on its way from memory.
+            if (!Plain && i > 0 && i + 1 < count && left > 0) {
+                prepared = i + 1;
+                coming = G::after(position, ordered.moves[ordered.next(prepared).number], rules_);
+                table_->prefetch(G::hash(coming));
+            }
 
             // Step 10. Late moves of a quiet position are looked at less deeply first; then each
             // but the first is only asked whether it beats the best; if so, by how much.
@@ -339,18 +352,23 @@ private:
         return !is_decisive(score) ? score : score > 0 ? score - ply : score + ply;
     }
 
-    // Count a node; every so often look up. The first depth is always finished: any answer must
-    // be a move that has been looked at.
+    // Count a node, unless it is time to stop; every so often look up.
     bool must_stop() {
-        if (stopped_) return true;
-        if (!patient_ && nodes_ >= signals_->nodes) return stopped_ = true;
+        if (nodes_ >= next_look_ && look_up()) return true;
         ++nodes_;
-        if (patient_) return false;
-        if (nodes_ % 1024 == 0)
-            stopped_ = signals_->cancelled.load(std::memory_order_relaxed) ||
-                       signals_->done.load(std::memory_order_relaxed) ||
-                       (signals_->deadline != Clock::time_point::max() &&
-                        Clock::now() >= signals_->deadline);
+        return false;
+    }
+
+    // The first depth is always finished: any answer must be a move that has been looked at.
+    bool look_up() {
+        if (stopped_ || patient_) return stopped_;
+        next_look_ = std::min((nodes_ / 1024 + 1) * 1024, signals_->nodes);
+        stopped_ = nodes_ >= signals_->nodes ||
+                   signals_->cancelled.load(std::memory_order_relaxed) ||
+                   signals_->done.load(std::memory_order_relaxed) ||
+                   (signals_->deadline != Clock::time_point::max() &&
+                    Clock::now() >= signals_->deadline);
+        if (stopped_) next_look_ = 0;
         return stopped_;
     }
 
@@ -361,6 +379,7 @@ private:
     TranspositionTable* table_ = nullptr;
     Signals* signals_ = nullptr;
     std::uint64_t nodes_ = 0;
+    std::uint64_t next_look_ = 0;
     bool stopped_ = false;
     bool patient_ = true;
     Experience<G> experience_;
