@@ -26,6 +26,12 @@ struct Refused : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
+// Whether an option has the *second* of its two values; any but these is Refused.
+inline bool is_second(const std::string& value, std::string_view first, std::string_view second) {
+    if (value != first && value != second) throw Refused("no such value: " + value);
+    return value == second;
+}
+
 // How a game ended: a share a seat and the key of the rule; no reason while it goes on.
 struct Outcome {
     std::array<float, MostSeats> shares{};

@@ -89,12 +89,8 @@ inline std::string write(Move move, const Position& position, const Rules& rules
 inline Rules rules(const Options& options) {
     Rules rules;
     for (const auto& [name, value] : options) {
-        const auto choose = [&](std::string_view first, std::string_view second) {
-            if (value != first && value != second) throw Refused("no such value: " + value);
-            return value == second;
-        };
-        if (name == "start") choose("corners", "edges");
-        else if (name == "to_and_fro") rules.whole_move = choose("immediate", "whole-move");
+        if (name == "start") is_second(value, "corners", "edges");
+        else if (name == "to_and_fro") rules.whole_move = is_second(value, "immediate", "whole-move");
         else throw Refused("no such option: " + name);
     }
     return rules;

@@ -211,12 +211,8 @@ inline Position read(std::string_view text, const Rules& rules, Sight sight = Si
 inline Rules rules(const Options& options) {
     Rules rules;
     for (const auto& [name, value] : options) {
-        const auto choose = [&](std::string_view first, std::string_view second) {
-            if (value != first && value != second) throw Refused("no such value: " + value);
-            return value == second;
-        };
-        if (name == "start") rules.loose = choose("stacked", "loose");
-        else if (name == "tiles") rules.open = choose("secret", "open");
+        if (name == "start") rules.loose = is_second(value, "stacked", "loose");
+        else if (name == "tiles") rules.open = is_second(value, "secret", "open");
         else throw Refused("no such option: " + name);
     }
     return rules;

@@ -12,7 +12,7 @@ namespace ludotheque {
 
 // A player's thoughts. What the table has learned is kept from one run to the next until `forget`.
 // With one thread and no clock a run after `forget` is the same on every machine.
-template <SearchableGame G, bool Plain = false>
+template <SearchableGame G>
 class Searcher {
 public:
     using Lines = std::vector<Line<G>>;
@@ -36,7 +36,7 @@ public:
                                                   std::chrono::duration<double>(limits.seconds));
         if (limits.nodes > 0) signals.nodes = std::max<std::uint64_t>(limits.nodes / threads, 1);
         while (int(workers_.size()) < threads)
-            workers_.push_back(std::make_unique<Worker<G, Plain>>());
+            workers_.push_back(std::make_unique<Worker<G>>());
         for (int i = 0; i < threads; ++i)
             workers_[i]->begin(position, rules, history, table_, signals);
 
@@ -70,7 +70,7 @@ private:
 
     Lines deepen(const typename G::Position& position, const typename G::Rules& rules,
                  const Limits& limits, int deepest, const Progress& progress) {
-        Worker<G, Plain>& worker = *workers_[0];
+        Worker<G>& worker = *workers_[0];
         const int wanted = std::clamp(limits.lines, 1, int(worker.choices().size()));
         Lines lines;
         for (int depth = 1; depth <= deepest; ++depth) {
@@ -124,7 +124,7 @@ private:
 
     TranspositionTable table_;
     std::optional<typename G::Rules> rules_;  // by which the table's scores were found
-    std::vector<std::unique_ptr<Worker<G, Plain>>> workers_;
+    std::vector<std::unique_ptr<Worker<G>>> workers_;
 };
 
 // Nodes searched over *positions*, each to *depth* from an empty table with one thread: a signature

@@ -80,14 +80,10 @@ inline Rules rules(const Options& options) {
     Rules rules;
     bool coast = false;
     for (const auto& [name, value] : options) {
-        const auto choose = [&](std::string_view first, std::string_view second) {
-            if (value != first && value != second) throw Refused("no such value: " + value);
-            return value == second;
-        };
-        if (name == "start") coast = choose("camp", "coast");
-        else if (name == "chain") rules.longest = choose("until-stuck", "longest");
-        else if (name == "capture") rules.anywhere = choose("first", "anywhere");
-        else if (name == "goal") rules.camp = choose("corner", "camp");
+        if (name == "start") coast = is_second(value, "camp", "coast");
+        else if (name == "chain") rules.longest = is_second(value, "until-stuck", "longest");
+        else if (name == "capture") rules.anywhere = is_second(value, "first", "anywhere");
+        else if (name == "goal") rules.camp = is_second(value, "corner", "camp");
         else throw Refused("no such option: " + name);
     }
     const Position start = read(coast ? "S2N/S3N/S4N/SS3NN/S4N/S3N/S2N S"

@@ -34,9 +34,7 @@ struct Variation {
     }
 };
 
-// With Plain nothing is pruned, reduced, extended or remembered but what alpha-beta proves: the
-// value is that of plain minimax, which the tests compare.
-template <SearchableGame G, bool Plain = false>
+template <SearchableGame G>
 class Worker {
 public:
     using Position = typename G::Position;
@@ -110,7 +108,7 @@ private:
         // Step 1. Aspiration: expect about the last score; where it falls outside, look wider.
         int width = G::Margin / 2;
         const int expected = choices_[line].expected;
-        const bool narrow = !Plain && depth >= 5 && !is_decisive(expected);
+        const bool narrow = depth >= 5 && !is_decisive(expected);
         int alpha = narrow ? expected - width : -Infinite;
         int beta = narrow ? expected + width : Infinite;
         for (;;) {
@@ -171,45 +169,41 @@ private:
         // Step 2. At the horizon only what is compulsory is looked at.
         if (depth <= 0) return rest<OnLine>(position, alpha, beta, ply);
         const std::uint64_t key = G::hash(position);
-        if (!Plain) table_->prefetch(key);
+        table_->prefetch(key);
         if (must_stop()) return 0;
         if constexpr (OnLine) plies_[ply].best.size = 0;
 
         // Step 3. Games that are over, or as good as.
         if (G::is_decided(position, rules_)) return final_score(position, ply);
         if (ply >= MostPlies) return G::evaluate(position, rules_);
-        if (!Plain && G::wins_at_once(position, rules_) && !seen_twice(key)) return Mate - ply - 1;
+        if (G::wins_at_once(position, rules_) && !seen_twice(key)) return Mate - ply - 1;
 
         // Step 4. A position seen before on the way here is a draw: who could do better the second
         // time could have done it the first. So is one seen twice in the game. The searching side
         // would rather play on than draw, as far as the game says.
-        if (is_repeated(key, ply)) return Plain ? 0 : ply % 2 ? signals_->contempt : -signals_->contempt;
+        if (is_repeated(key, ply)) return ply % 2 ? signals_->contempt : -signals_->contempt;
         path_[ply] = key;
         const bool noisy = G::is_noisy(position, rules_);
 
         // Step 5. Mate distance: no line from here beats a win that is nearer already.
-        if (!Plain) {
-            alpha = std::max(alpha, ply - Mate);
-            beta = std::min(beta, Mate - ply - 1);
-            if (alpha >= beta) return alpha;
-        }
+        alpha = std::max(alpha, ply - Mate);
+        beta = std::min(beta, Mate - ply - 1);
+        if (alpha >= beta) return alpha;
 
         // Step 6. What the table knows, if it looked as deep, ends it off the main line.
         int first = Known::NoMove;
-        if (!Plain) {
-            if (const auto known = table_->find(key)) {
-                first = known->move;
-                const int score = from_table(known->score, ply);
-                if (!OnLine && known->depth >= depth &&
-                    (known->bound == Bound::Exact ||
-                     (known->bound == Bound::Lower ? score >= beta : score <= alpha)))
-                    return score;
-            }
+        if (const auto known = table_->find(key)) {
+            first = known->move;
+            const int score = from_table(known->score, ply);
+            if (!OnLine && known->depth >= depth &&
+                (known->bound == Bound::Exact ||
+                 (known->bound == Bound::Lower ? score >= beta : score <= alpha)))
+                return score;
         }
 
         // Step 7. Far ahead near the horizon: a quiet position is taken to hold its lead. There is
         // no null move: whoever has run out of free steps would gladly pass (zugzwang).
-        if (!Plain && !OnLine && !noisy && depth <= 3 && !is_decisive(beta)) {
+        if (!OnLine && !noisy && depth <= 3 && !is_decisive(beta)) {
             const int guess = G::evaluate(position, rules_);
             if (guess - depth * G::Margin >= beta) return guess;
         }
@@ -223,7 +217,7 @@ private:
         if (led) ordered.lead(position, first);
 
         // Step 9. An only move is no choice: it costs no depth.
-        const int left = depth - 1 + (!Plain && count == 1 && ply < 2 * depth_);
+        const int left = depth - 1 + (count == 1 && ply < 2 * depth_);
 
         int best = -Infinite;
         int best_number = Known::NoMove;
@@ -241,7 +235,7 @@ private:
 
             // Where the first move has not refuted, most are tried: while the search is busy with
             // one, what the table knows of the next is on its way from memory.
-            if (!Plain && i > 0 && i + 1 < count && left > 0) {
+            if (i > 0 && i + 1 < count && left > 0) {
                 prepared = i + 1;
                 coming = G::after(position, ordered.moves[ordered.next(prepared).number], rules_);
                 table_->prefetch(G::hash(coming));
@@ -250,7 +244,7 @@ private:
             // Step 10. Late moves of a quiet position are looked at less deeply first; then each
             // but the first is only asked whether it beats the best; if so, by how much.
             int score = alpha + 1;
-            const int less = Plain || noisy ? 0 : reduction(left, i, slot, OnLine);
+            const int less = noisy ? 0 : reduction(left, i, slot, OnLine);
             if (less)
                 score = -explore<false>(child, left - less, -alpha - 1, -alpha, ply + 1, slot);
             if (score > alpha && (!OnLine || i > 0))
@@ -269,24 +263,20 @@ private:
             if (score < beta) continue;
 
             // Step 11. A refutation: remember the move, and mistrust those tried before it.
-            if (!Plain) {
-                experience_.reward(slot, answered, ply, depth);
-                for (int before = 0; before < i; ++before)
-                    experience_.blame(ordered[before].slot, depth);
-            }
+            experience_.reward(slot, answered, ply, depth);
+            for (int before = 0; before < i; ++before)
+                experience_.blame(ordered[before].slot, depth);
             break;
         }
 
         // Step 12. Tell the table.
-        if (!Plain) {
-            const Bound bound = best >= beta            ? Bound::Lower
-                                : best > alpha_before ? Bound::Exact
-                                                      : Bound::Upper;
-            table_->keep(key, {.score = to_table(best, ply),
-                               .depth = depth,
-                               .move = best_number == Known::NoMove ? first : best_number,
-                               .bound = bound});
-        }
+        const Bound bound = best >= beta            ? Bound::Lower
+                            : best > alpha_before ? Bound::Exact
+                                                  : Bound::Upper;
+        table_->keep(key, {.score = to_table(best, ply),
+                           .depth = depth,
+                           .move = best_number == Known::NoMove ? first : best_number,
+                           .bound = bound});
         return best;
     }
 
@@ -296,7 +286,7 @@ private:
         if (must_stop()) return 0;
         if constexpr (OnLine) plies_[ply].best.size = 0;
         if (G::is_decided(position, rules_)) return final_score(position, ply);
-        if (!Plain && G::wins_at_once(position, rules_)) return Mate - ply - 1;
+        if (G::wins_at_once(position, rules_)) return Mate - ply - 1;
         if (ply >= MostPlies || !G::is_noisy(position, rules_))
             return G::evaluate(position, rules_);
 
