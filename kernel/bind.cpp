@@ -291,6 +291,20 @@ void bind_thinker(nb::module_& module, nb::dict& thinkers, const char* slug) {
                  "Return the best lines: score, depth, nodes and moves, best first.")
             .def("stop", &T::stop, "End a running search now.")
             .def("forget", &T::forget, "Empty the memory.")
+            .def_static("evaluate",
+                        [](const TableOf<G>& table) {
+                            return G::evaluate(table.position, table.rules);
+                        },
+                        nb::arg("position"), "The score of a position by itself.")
+            .def_static("features",
+                        [](const TableOf<G>& table) {
+                            const auto found = G::features(table.position, table.rules);
+                            return std::vector<int>(found.begin(), found.end());
+                        },
+                        nb::arg("position"), "What that score is made of; see `weights`.")
+            .def_static("weights",
+                        [] { return std::vector<int>(G::Measure.begin(), G::Measure.end()); },
+                        "What each feature counts.")
             .def_static("signature", &signed_nodes<G>,
                         nb::arg("positions"), nb::arg("options"), nb::arg("depth"),
                         "Nodes searched over the positions, each to that depth.");
@@ -367,6 +381,8 @@ NB_MODULE(_kernel, module) {
     bind_thinker<hops::Thinker>(module, thinkers, "hops");
     bind_thinker<tortuga::Thinker>(module, thinkers, "tortuga");
     module.attr("THINKERS") = thinkers;
+    module.attr("MATE") = Mate;
+    module.attr("DECISIVE") = Decisive;
 
     // Games with secrets: a search from a seat's view, and what the others' plays tell the seat.
     nb::dict searches;

@@ -11,6 +11,7 @@ namespace ludotheque::hops {
 template <const Weights& W>
 struct Judged : Twin {
     static constexpr int FeatureCount = Features;
+    static constexpr const Weights& Measure = W;
     static constexpr const char* Starts[] = {
         "r1.b1.r1.b1/......./b1.....r1/......./r1.....b1/......./b1.r1.b1.r1 r",
         ".r1.b1.r1./b1.....b1/......./r1.....r1/......./b1.....b1/.r1.b1.r1. r"};

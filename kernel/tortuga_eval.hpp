@@ -46,6 +46,7 @@ struct ColumnSums {
 template <const Weights& W>
 struct Judged : Twin {
     static constexpr int FeatureCount = Features;
+    static constexpr const Weights& Measure = W;
     static constexpr const char* Starts[] = {"4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S",
                                              "S2N/S3N/S4N/SS3NN/S4N/S3N/S2N S"};
 

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from operator import mul
 from random import Random
 
 import pytest
@@ -156,3 +157,16 @@ def test_a_win_in_n_holds_against_every_defence_and_none_is_sooner(game):
         assert not holds(position, plies - 2), (str(position), score)
         shown.add(plies)
     assert shown == set(range(1, longest + 1))
+
+
+@every_thinker
+def test_a_score_is_its_features_weighed(game):
+    # The search reckons it faster, in another way than the fit does.
+    kind = type(kernel.new_search(game))
+    weights = kind.weights()
+    for position, options in wander(game, Random(8), 2_000):
+        if position.outcome() is None:
+            twin = kernel.twin(game, str(position), options)
+            features = kind.features(twin)
+            assert kind.evaluate(twin) == sum(map(mul, features, weights))
+            assert len(features) == len(weights)

@@ -36,6 +36,12 @@ class Thinker(Protocol):
     def stop(self) -> None: ...
     def forget(self) -> None: ...
     @staticmethod
+    def evaluate(position: Twin) -> int: ...
+    @staticmethod
+    def features(position: Twin) -> list[int]: ...
+    @staticmethod
+    def weights() -> list[int]: ...
+    @staticmethod
     def signature(positions: list[str], options: Mapping[str, str], depth: int) -> int: ...
 
 class SecretSearch(Protocol):
@@ -51,6 +57,8 @@ class SecretSearch(Protocol):
 
 TWINS: dict[str, type[Twin]]
 THINKERS: dict[str, type[Thinker]]
+MATE: int
+DECISIVE: int
 SECRET_SEARCHES: dict[str, type[SecretSearch]]
 # View, seat, options, plays: for each seat the probability of each secret.
 BELIEFS: dict[str, Callable[[str, int, Mapping[str, str], Sequence[TextPlay]], list[list[float]]]]

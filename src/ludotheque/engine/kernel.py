@@ -23,9 +23,9 @@ except ImportError:
 BUILT = _kernel is not None
 """Whether the kernel is here."""
 
-MATE = 31000
+MATE: int = getattr(_kernel, "MATE", 0)
 """The score of a win in no plies; one in n is n less, a loss in n plies is the negative."""
-DECISIVE = MATE - 1000
+DECISIVE: int = getattr(_kernel, "DECISIVE", 0)
 """Scores beyond this, either way, are certain."""
 SCALE = 100.0
 """The score at which a side is taken to win three games of four, roughly."""
