@@ -1,8 +1,8 @@
 // How far a side of Hops is from six sixes, by the values of its dice alone.
 //
 // A die rises only over one that shows as much or one more. A straggler with a gap above it stays
-// where it is until others have come down to fetch it, and two that lag behind together climb by
-// turns. So pips tell little; the hops that it takes, were every two dice always at hand, tell much.
+// where it is until others have come down to fetch it; two that lag behind together climb by turns.
+// So pips tell little, and the hops that it takes, were all dice always at hand, tell much.
 #pragma once
 
 #include <algorithm>

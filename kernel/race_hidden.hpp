@@ -24,15 +24,22 @@ struct Hidden : Twin {
     static void deal(Position& position, const Rules& rules, Random& random) {
         race::deal(position, rules, random);
     }
-    // Every seat draws two plays by lot and makes the one that is better for its turtle: a player
-    // who knows what it wants but does not look long. By measurement better than one play by lot,
-    // and no worse than more of them, which cost more.
+    // Every seat draws four plays by lot and makes the one that is best for its turtle: a player
+    // who knows what it wants but does not look long. Seats that imagined so took 56.7 % (± 2.0)
+    // of 600 games, two against two, from seats that drew two plays, with 500 simulations each.
+    static constexpr int Draws = 4;
     static Outcome play_out(Position position, const Rules& rules, Random& random) {
         if (is_over(position.track)) return race::outcome(position);
         play_on(position, rules, random, [&](const Position& now) {
             const Choice choice(now.hands[now.turn], now.track);
-            const Move one = choice.any(random), other = choice.any(random);
-            return worth(one, now, rules) >= worth(other, now, rules) ? one : other;
+            Move best = choice.any(random);
+            int most = worth(best, now, rules);
+            for (int draw = 1; draw < Draws; ++draw) {
+                const Move other = choice.any(random);
+                if (const int worth_of = worth(other, now, rules); worth_of > most)
+                    best = other, most = worth_of;
+            }
+            return best;
         });
         return race::outcome(position);
     }

@@ -67,6 +67,10 @@ def _table(name: str) -> Any:  # noqa: ANN401 - compiled
     return getattr(_kernel, name)
 
 
+def _twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
+    return twin(game, str(view), _options(view))
+
+
 def _options(view: Any) -> dict[str, str]:  # noqa: ANN401 - any view of a game with a twin
     return dict(view.variant._asdict())
 
@@ -90,6 +94,8 @@ class Sight:
     """The difference in expected share that it hardly notices; 0 for a player that is sure."""
     choices: int = 1
     """How many moves it weighs against each other, if it is in doubt."""
+    table_mb: int = 1
+    """What it remembers of the positions met in a search."""
 
     def within(self, seconds: float | None) -> float:
         """Return how long it may look if no longer than *seconds* are left; nought is no limit."""
@@ -107,6 +113,7 @@ class Thinker:
         self._sight = sight
         self._rng = rng
         self._search = new_search(game)
+        self._twins: dict[View[Any], Any] = {}  # of this game so far: texts take their time
 
     def choose(
         self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
@@ -117,15 +124,20 @@ class Thinker:
         sight = self._sight
         if sight.doubt or not sight.seconds:
             self._search.forget()  # What it plays depends on the position and the seed alone.
+        met = self._twins
+        self._twins = {
+            seen.before: met.get(seen.before) or _twin_of(self._game, seen.before) for seen in past
+        }
         lines = think(
             self._search,
             self._game,
             view,
-            past,
+            [self._twins[seen.before] for seen in past],
             seconds=sight.within(seconds),
             nodes=sight.nodes,
             depth=sight.depth,
             lines=sight.choices,
+            table_mb=sight.table_mb,
         )
         shares = [share_of(score) for score, *_ in lines]
         best = picked(shares, sight.doubt, self._rng)
@@ -152,7 +164,7 @@ def think(
     search: Any,  # noqa: ANN401 - compiled
     game: AnyGame,
     view: View[Any],
-    past: Sequence[Seen] = (),
+    history: Sequence[Any] = (),
     *,
     seconds: float = 0.0,
     nodes: int = 0,
@@ -163,12 +175,10 @@ def think(
     impartial: bool = False,
     progress: Callable[[list[TextLine]], None] | None = None,
 ) -> list[TextLine]:
-    """Return the best lines that *search* finds from *view*, knowing what came before."""
-    options = _options(view)
-    history = [twin(game, str(seen.before), options) for seen in past]
+    """Return the best lines that *search* finds from *view*; *history* are the twins before it."""
     found: list[TextLine] = search.think(
-        twin(game, str(view), options),
-        history,
+        _twin_of(game, view),
+        list(history),
         seconds=seconds,
         nodes=nodes,
         depth=depth,
