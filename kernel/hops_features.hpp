@@ -1,9 +1,9 @@
 // What the evaluation of Hops looks at, as numbers whose dot product with weights is the score.
 // Seen by the side to move, its own count less the foe's, except where said.
 //
-// How far a side is from its goal is told by the hops to go (hops_ladder.hpp), and by nothing else:
-// pips, sixes or a table of the last hops, fitted beside them, took over their weight and lost
-// matches by a wide margin. They tell who is ahead, but not where to go from far away.
+// How far a side is from its goal is told by the hops to go (hops_ladder.hpp), and by nothing else.
+// A table of the last twelve of them, fitted beside, took over their weight and lost two games of
+// three: it tells who is ahead, but not where to go from far away. Pips beside them gained nothing.
 #pragma once
 
 #include <algorithm>

@@ -98,7 +98,7 @@ LEVELS = (
     ),
     Level(
         N_("Master"),
-        open=Sight(seconds=1.6, table_mb=64),
+        open=Sight(seconds=1.6, table_mb=32),
         secret=Sight(seconds=1.0),
         positions=5_000,
         playouts=800,
