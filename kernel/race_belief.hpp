@@ -29,7 +29,7 @@ inline Seen read_seen(int seat, std::string_view play, std::string_view track,
 // own turtle; the latter do not care to ride, the former do.
 constexpr double Advance = 0.9;  // for each square that the turtle goes
 constexpr double Riding = 0.4;   // for each turtle more that it stands on, and that may carry it
-constexpr double Trust = 0.95;   // the share of plays that are made for the owner's good at all
+constexpr double Trust = 0.5;    // the share of players who play for their own good at all
 
 // How much *after* is better for *turtle* than *before*.
 inline double help(Track before, Track after, int turtle) {
@@ -39,8 +39,21 @@ inline double help(Track before, Track after, int turtle) {
 
 using ByTurtle = std::array<double, Turtles>;
 
-// For each turtle, the logarithm of how likely its owner is to make the play.
-inline ByTurtle log_likelihoods(const Seen& seen, const Rules& rules) {
+// How likely a seat's plays are, as logarithms: of each turtle's owner, and of one who plays blindly.
+struct Likelihoods {
+    ByTurtle owners{};
+    double blind = 0;
+
+    // Of whoever owns *turtle* and may be of either kind: so that a seat whose plays fit no owner is
+    // taken for one who plays blindly, and all of them tell nothing.
+    double of(int turtle) const {
+        const double most = std::max(owners[turtle], blind);
+        return most + std::log(Trust * std::exp(owners[turtle] - most) +
+                               (1 - Trust) * std::exp(blind - most));
+    }
+};
+
+inline void add_play(Likelihoods& likely, const Seen& seen, const Rules& rules) {
     ByTurtle made{}, all{};
     double made_blindly = 0, all_blindly = 0;
     for (int card = 0; card < Cards; ++card)
@@ -59,9 +72,8 @@ inline ByTurtle log_likelihoods(const Seen& seen, const Rules& rules) {
         }
     if (made_blindly == 0) throw Refused("no such play on this track");
     for (int turtle = 0; turtle < Turtles; ++turtle)
-        made[turtle] = std::log(Trust * made[turtle] / all[turtle] +
-                                (1 - Trust) * made_blindly / all_blindly);
-    return made;
+        likely.owners[turtle] += std::log(made[turtle] / all[turtle]);
+    likely.blind += std::log(made_blindly / all_blindly);
 }
 
 using Tiles = std::array<std::uint8_t, MostSeats>;
@@ -73,14 +85,12 @@ public:
     // nothing, nor do the plays of seats whose tile the viewer sees.
     Belief(const View& view, const History& history, const Rules& rules)
         : seats_(view.table.seats) {
-        std::array<ByTurtle, MostSeats> evidence{};
+        std::array<Likelihoods, MostSeats> evidence{};
         for (const Seen& seen : history) {
             if (seen.seat < 0 || seen.seat >= seats_) throw Refused("no such seat");
             if (is_over(seen.before)) throw Refused("nothing is played once the race is over");
             if (seen.play.turtle == Move::NoTurtle) continue;
-            const ByTurtle likely = log_likelihoods(seen, rules);
-            for (int turtle = 0; turtle < Turtles; ++turtle)
-                evidence[seen.seat][turtle] += likely[turtle];
+            add_play(evidence[seen.seat], seen, rules);
         }
         enumerate(view.table.tiles, 0, 0, evidence);
         // Scaled by the largest, the weights of a long game do not vanish.
@@ -115,7 +125,7 @@ private:
 
     // Note every way to deal what lies face down from *seat* on, and the logarithm of its weight.
     void enumerate(const Tiles& tiles, int seat, double weight,
-                   const std::array<ByTurtle, MostSeats>& evidence) {
+                   const std::array<Likelihoods, MostSeats>& evidence) {
         while (seat < seats_ && tiles[seat] != TileFaceDown) ++seat;
         if (seat == seats_) {
             weights_[deals_.size] = weight;
@@ -127,7 +137,7 @@ private:
             if (std::find(tiles.begin(), end, turtle) != end) continue;
             Tiles dealt = tiles;
             dealt[seat] = std::uint8_t(turtle);
-            enumerate(dealt, seat + 1, weight + evidence[seat][turtle], evidence);
+            enumerate(dealt, seat + 1, weight + evidence[seat].of(turtle), evidence);
         }
     }
 };

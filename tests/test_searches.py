@@ -23,7 +23,9 @@ every_thinker = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slu
 
 def thought(game, position, past=(), **limits):
     """Return what a search with an empty memory finds."""
-    return kernel.think(kernel.new_search(game), game, position, past, **limits)
+    options = position.variant._asdict()
+    history = [kernel.twin(game, str(seen.before), options) for seen in past]
+    return kernel.think(kernel.new_search(game), game, position, history, **limits)
 
 
 @every_thinker
