@@ -1,5 +1,6 @@
 """Computer players: they see what their seat may see, play legally, repeat with a seed, and win."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -21,6 +22,9 @@ from ludotheque.position import CHANCE
 
 GAMES = list(shelf().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+needs_kernel = pytest.mark.skipif(
+    not BUILT and not os.environ.get("CI"), reason="this house is built without its kernel"
+)
 
 
 def deal(position, rng):
@@ -122,17 +126,22 @@ def test_a_game_that_the_kernel_does_not_know_is_searched_in_python():
     assert isinstance(level(8, replace(take("hops"), slug="unknown"), Random(1)), AlphaBeta)
 
 
+@needs_kernel
 def test_the_kernel_plays_what_it_knows():
     assert BUILT
     assert isinstance(level(8, take("hops"), Random(1)), Thinker)
     assert isinstance(level(8, take("race"), Random(1)), SecretThinker)
 
 
+def kernel_thinker(slug, kind):
+    return pytest.param(slug, lambda game: kind(game, Sight(), Random(1)), marks=needs_kernel)
+
+
 @pytest.mark.parametrize(
     ("slug", "thinker"),
     [
-        ("hops", lambda game: Thinker(game, Sight(), Random(1))),
-        ("race", lambda game: SecretThinker(game, Sight(), Random(1))),
+        kernel_thinker("hops", Thinker),
+        kernel_thinker("race", SecretThinker),
         ("hops", lambda game: AlphaBeta(game.estimate, 10**12, Random(1))),
         ("race", lambda _: Slipping(MonteCarlo(10**12, Random(1)), 0.01, Random(1))),
     ],
@@ -174,6 +183,7 @@ except KeyboardInterrupt:
 """
 
 
+@needs_kernel
 def test_a_search_without_limits_is_interrupted_by_ctrl_c():
     running = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True)
     assert running.stdout.readline() == "thinking\n"
@@ -193,6 +203,7 @@ def before_the_last_move(number):
     return before
 
 
+@needs_kernel
 def test_what_others_play_tells_what_they_own():
     race = take("race")
     held, said = [], []
