@@ -3,8 +3,8 @@
 Run `python tools/fit.py tortuga` or `… hops`; it needs numpy and a C++ compiler (`CXX`). Each round
 plays games with the weights of the round before, fits all weights by logistic regression of the
 result on the features, and writes kernel/GAME_weights.hpp. What the games say little about stays
-near the weight set by hand. At the end the fitted weights play a match against those set by hand.
-The same settings give the same weights.
+near the weight set by hand. At the end the fitted weights play a match against those set by hand:
+unless they win it, the file is put back as it was. The same settings give the same weights.
 """
 
 import argparse
@@ -13,11 +13,12 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from math import log10, sqrt
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ludotheque.arena.statistics import elo, mean
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -96,33 +97,22 @@ def regression(
     return weights
 
 
+def header(game: str) -> Path:
+    """Return where the weights are kept."""
+    return ROOT / "kernel" / f"{game}_weights.hpp"
+
+
 def write(game: str, weights: NDArray[np.float64], games: int) -> None:
     """Write the header."""
     scaled = np.rint(weights).astype(int).clip(-3000, 3000)
     lines = [scaled[i : i + 11] for i in range(0, len(scaled), 11)]
     rows = "\n".join("    " + " ".join(f"{weight}," for weight in line) for line in lines)
     text = TEMPLATE.format(game=game, games=games, rows=rows)
-    (ROOT / "kernel" / f"{game}_weights.hpp").write_text(text, encoding="utf-8")
+    header(game).write_text(text, encoding="utf-8")
 
 
-def elo(share: float) -> float:
-    """Return the difference in Elo that a mean share tells of."""
-    share = min(max(share, 1e-3), 1 - 1e-3)
-    return -400 * log10(1 / share - 1)
-
-
-def main() -> None:
-    """Play, fit, write, and measure."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--games", type=int, default=20_000, help="games a round")
-    parser.add_argument("--nodes", type=int, default=1_500, help="nodes a move in the games")
-    parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--pull", type=float, default=20.0, help="towards the weights by hand")
-    parser.add_argument("--match", type=int, default=400, help="games of the match at the end")
-    parser.add_argument("--match-nodes", type=int, default=5_000, help="nodes a move in the match")
-    parser.add_argument("--processes", type=int, default=2)
-    args = parser.parse_args()
+def fit(args: argparse.Namespace) -> bool:
+    """Play, fit, write, and measure; return whether the fitted weights have won."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         told = next(run(build(folder), [args.game, "weights"], 0, 0, [0]))
@@ -142,11 +132,33 @@ def main() -> None:
             for part in run(program, [args.game, "match"], args.match, args.match_nodes, seeds)
         ]
     wins, draws, losses = (sum(column) for column in zip(*scores, strict=True))
-    games = wins + draws + losses
-    share = (wins + draws / 2) / games
-    spread = 1.96 * sqrt(share * (1 - share) / games)
-    print(f"fitted against hand-set: {wins} won, {draws} drawn, {losses} lost; {share:.1%}")
-    print(f"Elo {elo(share):+.0f} ({elo(share - spread):+.0f} to {elo(share + spread):+.0f})")
+    counts = (losses, draws, wins)
+    gain = elo(counts)
+    print(f"fitted against hand-set: {wins} won, {draws} drawn, {losses} lost; {mean(counts):.1%}")
+    print(f"Elo {gain.difference:+.0f} ({gain.low:+.0f} to {gain.high:+.0f})")
+    return wins > losses
+
+
+def main() -> None:
+    """Fit the weights as the command line says, and keep them if they are better."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--games", type=int, default=20_000, help="games a round")
+    parser.add_argument("--nodes", type=int, default=1_500, help="nodes a move in the games")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--pull", type=float, default=20.0, help="towards the weights by hand")
+    parser.add_argument("--match", type=int, default=400, help="games of the match at the end")
+    parser.add_argument("--match-nodes", type=int, default=5_000, help="nodes a move in the match")
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    before = header(args.game).read_text(encoding="utf-8")
+    better = False
+    try:
+        better = fit(args)
+    finally:  # interrupted too
+        if not better:
+            header(args.game).write_text(before, encoding="utf-8")
+            print("The weights are left as they were.")
 
 
 if __name__ == "__main__":
