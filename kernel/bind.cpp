@@ -22,6 +22,7 @@
 #include "race_twin.hpp"
 #include "search.hpp"
 #include "tortuga_eval.hpp"
+#include "uct.hpp"
 
 namespace nb = nanobind;
 using namespace ludotheque;
@@ -310,6 +311,39 @@ void bind_thinker(nb::module_& module, nb::dict& thinkers, const char* slug) {
                         "Nodes searched over the positions, each to that depth.");
 }
 
+// The peer that strength is measured against.
+template <Game G>
+class Sampler {
+public:
+    explicit Sampler(std::uint64_t seed) : uct_(seed) {}
+
+    std::string choose(const Table<G>& table, double seconds, std::uint64_t games) {
+        const Turn turn(thinking_);
+        if (G::outcome(table.position, table.rules)) throw nb::value_error("the game is over");
+        std::atomic<bool> stop{false};
+        const auto chosen = watched(
+            stop,
+            [&] { return uct_.choose(table.position, table.rules, seconds, games, stop); },
+            [] {});
+        return G::write(chosen, table.position, table.rules);
+    }
+
+private:
+    Uct<G> uct_;
+    std::atomic<bool> thinking_{false};
+};
+
+template <Game G>
+void bind_sampler(nb::module_& module, nb::dict& samplers, const char* slug) {
+    using S = Sampler<G>;
+    samplers[slug] =
+        nb::class_<S>(module, (std::string(G::Name) + "Sampler").c_str(),
+                      "Plain Monte-Carlo tree search, which knows nothing but the rules.")
+            .def(nb::init<std::uint64_t>(), nb::arg("seed"))
+            .def("choose", &S::choose, nb::arg("position"), nb::kw_only(), nb::arg("seconds"),
+                 nb::arg("games"), "Return the text of the move tried most; nought is no limit.");
+}
+
 // A play that everyone saw: the seat, the move's text and the text of the view before it.
 using TextPlay = std::tuple<int, std::string, std::string>;
 
@@ -381,6 +415,10 @@ NB_MODULE(_kernel, module) {
     bind_thinker<hops::Thinker>(module, thinkers, "hops");
     bind_thinker<tortuga::Thinker>(module, thinkers, "tortuga");
     module.attr("THINKERS") = thinkers;
+    nb::dict samplers;
+    bind_sampler<hops::Twin>(module, samplers, "hops");
+    bind_sampler<tortuga::Twin>(module, samplers, "tortuga");
+    module.attr("SAMPLERS") = samplers;
     module.attr("MATE") = Mate;
     module.attr("DECISIVE") = Decisive;
 

@@ -4,11 +4,9 @@
 
 #include <chrono>
 #include <cmath>
-#include <memory>
 #include <vector>
 
-#include "game.hpp"
-#include "random.hpp"
+#include "playout.hpp"
 
 namespace ludotheque {
 
@@ -18,17 +16,19 @@ class Uct {
 public:
     explicit Uct(std::uint64_t seed) : random_(seed) {}
 
-    // The move visited most in *seconds*, or in *games* random games if that is not nought.
+    // The move visited most in *seconds* and *games* random games; nought is no limit. The game
+    // must not be over.
     typename G::Move choose(const typename G::Position& root, const typename G::Rules& rules,
-                            double seconds, std::uint64_t games = 0) {
+                            double seconds, std::uint64_t games, const std::atomic<bool>& stop) {
         using Clock = std::chrono::steady_clock;
         const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                                  std::chrono::duration<double>(seconds));
         nodes_.assign(1, {});
         expand(0, root, rules);
-        played_ = 0;
-        for (;; ++played_) {
-            if (games ? played_ >= games : played_ % 16 == 0 && Clock::now() >= deadline) break;
+        for (std::uint64_t played = 0; !stop; ++played) {
+            if (games && played >= games) break;
+            // A random game takes so long that a look at the clock is free.
+            if (seconds > 0 && Clock::now() >= deadline) break;
             grow(root, rules);
         }
         const int first = nodes_[0].first;
@@ -38,10 +38,7 @@ public:
         return nodes_[best].move;
     }
 
-    std::uint64_t played() const { return played_; }
-
 private:
-    static constexpr int MostMoves = 400;
     static constexpr std::size_t MostNodes = std::size_t{1} << 23;
 
     struct Node {
@@ -77,7 +74,9 @@ private:
                 position = G::after(position, nodes_[path.back()].move, rules);
             }
         }
-        const float share = at_random(position, rules)[seat];
+        play_on_at_random<G>(position, rules, *moves_, random_);
+        const Outcome outcome = G::outcome(position, rules);
+        const float share = outcome ? outcome.shares[seat] : 0.5f;
         for (std::size_t ply = 0; ply < path.size(); ++ply) {
             ++nodes_[path[ply]].visits;
             nodes_[path[ply]].won += ply % 2 == 1 ? share : 1 - share;
@@ -101,21 +100,10 @@ private:
         return best;
     }
 
-    std::array<float, MostSeats> at_random(typename G::Position position,
-                                           const typename G::Rules& rules) {
-        for (int ply = 0; ply < MostMoves; ++ply) {
-            G::generate(position, rules, *moves_);
-            if (moves_->size == 0) return G::outcome(position, rules).shares;
-            position = G::after(position, (*moves_)[random_.below(moves_->size)], rules);
-        }
-        return {0.5f, 0.5f};
-    }
-
     Random random_;
     std::unique_ptr<typename G::Moves> moves_ = std::make_unique<typename G::Moves>();
     std::vector<Node> nodes_;
     std::vector<int> path_;
-    std::uint64_t played_ = 0;
 };
 
 }  // namespace ludotheque

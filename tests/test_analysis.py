@@ -105,6 +105,15 @@ def test_the_best_line_comes_first(slug):
     assert scores == sorted(scores, reverse=True)
 
 
+def test_secrets_are_left_out_in_python_too():
+    race = replace(take("race"), slug="unknown")
+    assert race.estimate is not None
+    mine = "./rgbyp/./././././././. 1 r{} r+,g-,b+,*+,^+|{} -"
+    worlds = (mine.format("b", "y+,y+,y+"), mine.format("g", "p++,p+,b-"))
+    told = [analyse(race, race.position(world), nodes=400) for world in worlds]
+    assert told[0] == told[1]
+
+
 def test_where_nobody_can_choose_nothing_is_analysed():
     with pytest.raises(NotAllowed, match="chance is to move"):
         analyse(take("race"), take("race").start(), depth=1)

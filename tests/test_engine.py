@@ -12,7 +12,7 @@ import pytest
 
 from ludotheque.engine import BUILT, LEVELS, kernel, level, player
 from ludotheque.engine.alphabeta import AlphaBeta
-from ludotheque.engine.kernel import SecretThinker, Sight, Thinker
+from ludotheque.engine.kernel import Sampler, SecretThinker, Sight, Thinker
 from ludotheque.engine.montecarlo import MonteCarlo
 from ludotheque.engine.player import Slipping
 from ludotheque.errors import BadOption
@@ -142,10 +142,11 @@ def kernel_thinker(slug, kind):
     [
         kernel_thinker("hops", Thinker),
         kernel_thinker("race", SecretThinker),
+        kernel_thinker("tortuga", Sampler),
         ("hops", lambda game: AlphaBeta(game.estimate, 10**12, Random(1))),
         ("race", lambda _: Slipping(MonteCarlo(10**12, Random(1)), 0.01, Random(1))),
     ],
-    ids=["Thinker", "SecretThinker", "AlphaBeta", "MonteCarlo"],
+    ids=["Thinker", "SecretThinker", "Sampler", "AlphaBeta", "MonteCarlo"],
 )
 @pytest.mark.parametrize("seconds", [0.0, 0.05])
 def test_whoever_would_think_for_ever_answers_when_its_time_is_up(slug, thinker, seconds):
@@ -235,7 +236,88 @@ def test_levels_look_further_and_slip_less():
         assert higher.slip <= lower.slip
 
 
-@pytest.mark.parametrize("text", ["", "robot", "level", "level:0", "level:9", "level:x", "Human"])
+@every_game
+def test_a_greedy_player_plays_legally_and_the_same_with_the_same_seed(game):
+    def shares(seed):
+        rng = Random(seed)
+        return contest(game, [player("greedy", game, rng) for _ in range(game.seats[0])], rng)
+
+    assert shares(3) == shares(3)
+
+
+@pytest.mark.parametrize(
+    ("slug", "position", "move"),
+    [
+        ("tortuga", "4/5/5S/7/6/5/N3 S", "c6-d7"),
+        ("hops", "r5r6...../......./......./......./......./......./b1...... r", "A1*A3=6"),
+        # Its own turtle, as far as it goes, whichever it takes along or leaves behind.
+        ("race", "./rgbyp/./././././././. 1 gb r+,g+,g++,b++,p++|b+ -", "g++"),
+        ("race", "rbyp/./././././././g/. 1 gb r++,g+,b+,y+,p+|b+ -", "g+"),
+    ],
+)
+def test_a_greedy_player_takes_what_it_can_get(slug, position, move):
+    game = take(slug)
+    view = game.position(position).seen_by(0)
+    chosen = {str(player("greedy", game, Random(seed)).choose(view)) for seed in range(20)}
+    assert chosen == {move}
+
+
+@needs_kernel
+@pytest.mark.parametrize("slug", ["hops", "tortuga"])
+def test_plain_monte_carlo_repeats_with_a_seed_if_it_goes_by_games(slug):
+    game = take(slug)
+
+    def moves(seed):
+        sampler, position = Sampler(game, Sight(iterations=200), Random(seed)), game.start()
+        played = []
+        for _ in range(8):
+            move = sampler.choose(position)
+            assert move in position.moves()
+            played.append(str(move))
+            position = position.after(move)
+        return played
+
+    assert moves(1) == moves(1) != moves(2)
+
+
+@needs_kernel
+def test_plain_monte_carlo_finds_a_win_in_one_and_refuses_a_game_that_is_over():
+    game = take("tortuga")
+    sampler = Sampler(game, Sight(iterations=500), Random(1))
+    assert str(sampler.choose(game.position("S3/5/5S/7/6/5/N3 S"))) == "c6-d7"
+    over = kernel.twin(game, "4/5/6/6S/6/5/N3 N", game.start().variant._asdict())
+    with pytest.raises(ValueError, match="over"):
+        sampler._search.choose(over, seconds=0.1, games=1)
+
+
+@needs_kernel
+def test_who_goes_by_the_clock_is_read_from_its_name():
+    for slug, text, kind in [
+        ("hops", "search:0.01", Thinker),
+        ("race", "search:0.01", SecretThinker),
+        ("hops", "uct:0.01", Sampler),
+    ]:
+        game = take(slug)
+        thinker = player(text, game, Random(1))
+        assert isinstance(thinker, kind)
+        view = deal(game.start(), Random(1)).seen_by(0)
+        assert thinker.choose(view) in view.moves()
+
+
+def test_a_peer_that_needs_what_is_not_there_is_refused():
+    hops = replace(take("hops"), slug="unknown", estimate=None)
+    for text in ("greedy", "uct:0.2", "search:0.2"):
+        with pytest.raises(BadOption, match=r"cannot sit down: .*unknown"):
+            player(text, hops, Random(1))
+    with pytest.raises(BadOption, match=r'"uct" cannot sit down: .*race'):
+        player("uct:0.2", take("race"), Random(1))
+
+
+NOBODY = ["", "robot", "level", "level:0", "level:9", "level:x", "Human", "greedy:1"]
+NO_TIME = ["search", "uct:", "uct:0", "uct:0.000", "search:-1", "uct:nan", "uct:1e3", "search:٣"]
+
+
+@pytest.mark.parametrize("text", NOBODY + NO_TIME)
 def test_who_cannot_sit_down_is_refused(text):
     with pytest.raises(BadOption, match="cannot sit down"):
         player(text, GAMES[0], Random(1))

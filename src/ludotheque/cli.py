@@ -405,7 +405,13 @@ def arena(
     game: GameName,
     players: Annotated[
         list[str],
-        typer.Argument(metavar="PLAYER", help=N_("Who plays: random, level:1 … level:8.")),
+        typer.Argument(
+            metavar="PLAYER",
+            help=N_(
+                "Who plays: random, greedy, level:1 … level:8, or for so long a move search:0.2"
+                " or uct:0.2 (plain Monte-Carlo)."
+            ),
+        ),
     ],
     games: Annotated[
         int,

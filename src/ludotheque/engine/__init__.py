@@ -1,13 +1,23 @@
-"""The computer's seats: random, and levels from 1 to 8.
+"""The computer's seats: random, levels from 1 to 8, and the peers that these are measured with.
 
 What the kernel knows it plays by the kernel; any other game on the shelf can be played against at
 once by the searches in Python, which are generic over the seam.
 """
 
+import re
 from random import Random
 
 from ludotheque.engine.analysis import Line, analyse
-from ludotheque.engine.kernel import BUILT
+from ludotheque.engine.greedy import Greedy
+from ludotheque.engine.kernel import (
+    BUILT,
+    Sampler,
+    SecretThinker,
+    Sight,
+    Thinker,
+    has_secret_search,
+    has_thinker,
+)
 from ludotheque.engine.levels import LEVELS, Level, level
 from ludotheque.engine.player import Player, RandomPlayer
 from ludotheque.errors import N_, BadOption
@@ -28,18 +38,51 @@ __all__ = [
 
 HUMAN = "human"
 
+TIMED = re.compile(r"(search|uct):([0-9]{1,3}(?:\.[0-9]{1,3})?)")
+"""A player that thinks for so many seconds a move."""
+
 
 def player(text: str, game: AnyGame, rng: Random) -> Player | None:
-    """Return the player that *text* names (`random`, `level:3`), None for `human`."""
+    """Return the player that *text* names (`random`, `level:3`, `uct:0.2`), None for `human`."""
     if text == HUMAN:
         return None
     if text == "random":
         return RandomPlayer(rng)
+    if text == "greedy":
+        return _greedy(game, rng)
     kind, _, number = text.partition(":")
     if kind == "level" and number in {str(n) for n in range(1, len(LEVELS) + 1)}:
         return level(int(number), game, rng)
+    if (timed := TIMED.fullmatch(text)) and (seconds := float(timed[2])):
+        return _timed(timed[1], seconds, game, rng)
     raise BadOption(
-        N_('"{text}" cannot sit down: a seat is human, random, or level:1 to level:{most}'),
+        N_(
+            '"{text}" cannot sit down: a seat is human, random, greedy, level:1 to level:{most}, or'
+            " search:SECONDS or uct:SECONDS"
+        ),
         text=text,
         most=len(LEVELS),
+    )
+
+
+def _greedy(game: AnyGame, rng: Random) -> Player:
+    if game.estimate is None:
+        raise BadOption(
+            N_('"greedy" cannot sit down: {game} has nothing to tell a good position by'),
+            game=game.slug,
+        )
+    return Greedy(game.estimate, rng)
+
+
+def _timed(kind: str, seconds: float, game: AnyGame, rng: Random) -> Player:
+    """Return who searches for so long with all that the kernel knows, or knows only the rules."""
+    sight = Sight(seconds=seconds, table_mb=LEVELS[-1].open.table_mb)
+    if has_thinker(game):
+        return Thinker(game, sight, rng) if kind == "search" else Sampler(game, sight, rng)
+    if kind == "search" and has_secret_search(game):
+        return SecretThinker(game, sight, rng)
+    raise BadOption(
+        N_('"{kind}" cannot sit down: this house has no kernel that plays {game} so'),
+        kind=kind,
+        game=game.slug,
     )

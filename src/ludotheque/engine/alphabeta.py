@@ -6,12 +6,19 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from ludotheque.games import AnyGame
 from ludotheque.position import Position, Seen
 
 Estimate = Callable[[Any], Sequence[float]]
 
 SOONER = 1e-4
 """What a ply is worth to a winner, so that it wins now rather than later, and loses late."""
+
+
+def is_open(game: AnyGame) -> bool:
+    """Return whether everyone sees everything and nothing is left to chance, from the start."""
+    start = game.start()
+    return not start.odds() and all(start.seen_by(seat) == start for seat in range(start.seats))
 
 
 class OutOfBudget(Exception):

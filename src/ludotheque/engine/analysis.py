@@ -1,8 +1,8 @@
 """What the best moves of a position are, and how good: deeper and deeper, for people to look at.
 
 The kernel looks ahead where it knows the game, and in games with secrets imagines what it cannot
-see. For any other game Python does the same: alpha-beta where there is an `estimate`, else imagined
-games, of which each step plays twice as many.
+see. For any other game Python does the same: alpha-beta in open games with an `estimate`, else
+imagined games, of which each step plays twice as many.
 """
 
 import sys
@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from ludotheque.engine import kernel
-from ludotheque.engine.alphabeta import SOONER, Estimate, OutOfBudget, Search
+from ludotheque.engine.alphabeta import SOONER, Estimate, OutOfBudget, Search, is_open
 from ludotheque.engine.montecarlo import Trials
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame
@@ -76,7 +76,7 @@ def analyse(
         )
     if kernel.has_secret_search(game):
         steps = _imagined_by_kernel(game, position, seat, lines, watch)
-    elif game.estimate is not None:
+    elif game.estimate is not None and is_open(game):
         steps = _looked_ahead(game.estimate, position, seat, lines, watch)
     else:
         steps = _imagined(position, seat, lines, watch)

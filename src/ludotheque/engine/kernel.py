@@ -89,7 +89,7 @@ class Sight:
     seconds: float = 0.0
     """Limits of a search; nought is no limit."""
     iterations: int = 0
-    """Imagined games, where something is hidden."""
+    """Imagined games, where something is hidden, or for a `Sampler`."""
     doubt: float = 0.0
     """The difference in expected share that it hardly notices; 0 for a player that is sure."""
     choices: int = 1
@@ -225,6 +225,30 @@ class SecretThinker:
         else:
             best = max(range(len(tried)), key=lambda i: tried[i][1])
         return _named(tried[best][0], view)
+
+
+class Sampler:
+    """Plays an open game by plain Monte-Carlo tree search: rules, random games and counting."""
+
+    def __init__(self, game: AnyGame, sight: Sight, rng: Random) -> None:
+        self._game = game
+        self._sight = sight
+        self._search = _table("SAMPLERS")[game.slug](rng.getrandbits(63))
+
+    def choose(
+        self,
+        view: View[Any],
+        past: Sequence[Seen] = (),  # noqa: ARG002 - it looks ahead only
+        seconds: float | None = None,
+    ) -> Any:  # noqa: ANN401
+        """Return the move tried most."""
+        if (only := _only_move(view)) is not None:
+            return only
+        sight = self._sight
+        text = self._search.choose(
+            _twin_of(self._game, view), seconds=sight.within(seconds), games=sight.iterations
+        )
+        return _named(text, view)
 
 
 def imagine(

@@ -8,7 +8,7 @@ that the kernel does not know is played by the Python searches.
 from dataclasses import dataclass
 from random import Random
 
-from ludotheque.engine.alphabeta import AlphaBeta
+from ludotheque.engine.alphabeta import AlphaBeta, is_open
 from ludotheque.engine.kernel import (
     SecretThinker,
     Sight,
@@ -117,13 +117,7 @@ def level(number: int, game: AnyGame, rng: Random) -> Player:
         return SecretThinker(game, settings.secret, rng)
     thinker: Player = (
         AlphaBeta(game.estimate, settings.positions, rng)
-        if game.estimate is not None and _is_open(game)
+        if game.estimate is not None and is_open(game)
         else MonteCarlo(settings.playouts, rng)
     )
     return Slipping(thinker, settings.slip, rng) if settings.slip else thinker
-
-
-def _is_open(game: AnyGame) -> bool:
-    """Return whether everyone sees everything and nothing is left to chance, from the start."""
-    start = game.start()
-    return not start.odds() and all(start.seen_by(seat) == start for seat in range(start.seats))

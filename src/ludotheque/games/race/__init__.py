@@ -3,6 +3,7 @@
 from ludotheque.errors import N_
 from ludotheque.games import Game
 from ludotheque.games.race import table
+from ludotheque.games.race.estimate import estimate
 from ludotheque.games.race.layout import OPTIONS
 from ludotheque.games.race.notation import Move
 from ludotheque.games.race.rules import Race, read_move
@@ -32,4 +33,5 @@ GAME: Game[Race, Move] = Game(
     read_position=Race.read,
     read_move=read_move,
     scene=table.scene,
+    estimate=estimate,
 )
