@@ -84,7 +84,7 @@ def test_ctrl_c_stops_a_contest_and_what_was_played_counts(tmp_path):
     while running.poll() is None and not list(tmp_path.glob("records/game-*4.json")):
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
-    told = running.communicate()[0].decode()
+    told = running.communicate(timeout=120)[0].decode()
     assert running.returncode == 0, told
     assert "Traceback" not in told
     games = int(re.search(r"Stopped after (\d+) of 100000 games\.", told)[1])
@@ -175,7 +175,7 @@ def test_ctrl_c_stops_an_analysis_and_keeps_what_it_found():
     running = started("analyse", "tortuga", "--seconds", "1000")
     first = running.stdout.readline()
     os.killpg(running.pid, signal.SIGINT)
-    rest = running.communicate()[0].decode()
+    rest = running.communicate(timeout=120)[0].decode()
     assert running.returncode == 0, rest
     assert first.split()[0] == b"1"
     assert "Traceback" not in rest
