@@ -1,4 +1,4 @@
-"""A game's rulebook: prose in Markdown, and figures that are positions and not pictures.
+"""A game's rulebook and its first game: prose in Markdown, and positions instead of pictures.
 
 A figure is a fenced block of lines `key: value`:
 
@@ -13,19 +13,44 @@ A figure is a fenced block of lines `key: value`:
 
 The moves are alternatives, each legal there; the forbidden ones are refused there; with a result
 the position after the first move is shown too. Only the position and the caption are compulsory.
+
+A first game is a row of small tasks, each a paragraph that says what to do and a fenced block:
+
+    ```task 3
+    position: 4/5/6/1SN4/6/4N/4 S
+    options: start=coast
+    rule: 1.2
+    accept: d2xd4
+    hint: A sentence for those who tried something else.
+    praise: A sentence for those who did it.
+    ```
+
+What is accepted is a list of moves, `any` move, or a `win`: any move that wins the game at once.
+Only the options and the rule may be left out.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
+from itertools import pairwise
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from ludotheque.draw import svg
 from ludotheque.games import AnyGame
+from ludotheque.position import Position
 from ludotheque.scene import Board, Scene
 from ludotheque.words import SOURCE
 
-_BLOCK = re.compile(r"^```figure (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_KEYS = ("position", "options", "moves", "forbidden", "result", "caption")
+_BLOCK: Final = re.compile(r"^```(?:figure|task) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FIGURE_KEYS: Final = ("position", "options", "moves", "forbidden", "result", "caption")
+_TASK_KEYS: Final = ("position", "options", "rule", "accept", "hint", "praise")
+
+ANY: Final = "any"
+WIN: Final = "win"
 
 
 @dataclass(frozen=True)
@@ -74,12 +99,53 @@ class Rulebook:
         return tuple(part for part in self.parts if isinstance(part, Figure))
 
 
+@dataclass(frozen=True)
+class Task:
+    """A position in which a learner is asked for a move."""
+
+    number: str
+    prose: str
+    """What to do, in Markdown."""
+    position: str
+    accept: tuple[str, ...]
+    """The moves that solve it, or `ANY` alone, or `WIN` alone."""
+    hint: str
+    praise: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    rule: str = ""
+    """The number of the rule that it teaches, if it teaches a numbered one."""
+
+    def start(self, game: AnyGame) -> Position[Any]:
+        """Return the task's position; the learner is to move."""
+        position: Position[Any] = game.position(self.position, **self.options)
+        return position
+
+    def solved_by(self, game: AnyGame, move: str) -> bool:
+        """Return whether *move* solves the task; raise what `Game.move` raises if it is illegal."""
+        position = self.start(game)
+        made = game.move(move, position)
+        if self.accept == (ANY,):
+            return True
+        if self.accept == (WIN,):
+            outcome = position.after(made).outcome()
+            return outcome is not None and outcome.winners == (position.to_move,)
+        return any(made == game.move(accepted, position) for accepted in self.accept)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A first game in one language: a greeting in Markdown, and tasks in order."""
+
+    lang: str
+    greeting: str
+    tasks: tuple[Task, ...]
+
+
 def rulebook(game: AnyGame, lang: str) -> Rulebook:
     """Return the rulebook of *game* in *lang*, or in English where it is not translated."""
-    file = game.folder / f"rules.{lang}.md"
-    if not file.is_file():
+    text = _text(game, "rules", lang)
+    if text is None:
         return rulebook(game, SOURCE)
-    text = file.read_text(encoding="utf-8")
     parts: list[str | Figure] = []
     at = 0
     for block in _BLOCK.finditer(text):
@@ -89,22 +155,68 @@ def rulebook(game: AnyGame, lang: str) -> Rulebook:
     return Rulebook(lang, tuple(part for part in parts if part))
 
 
-def _figure(number: str, body: str) -> Figure:
+def lesson(game: AnyGame, lang: str) -> Lesson | None:
+    """Return the first game of *game* in *lang*, or in English, or None where it has none."""
+    text = _text(game, "first-game", lang)
+    if text is None:
+        return None if lang == SOURCE else lesson(game, SOURCE)
+    tasks: list[Task] = []
+    greeting = ""
+    at = 0
+    for block in _BLOCK.finditer(text):
+        prose = text[at : block.start()].strip()
+        at = block.end()
+        if not tasks:
+            greeting, _, prose = prose.rpartition("\n\n")
+        tasks.append(_task(block[1], prose, block[2]))
+    return Lesson(lang, greeting, tuple(tasks))
+
+
+def _text(game: AnyGame, name: str, lang: str) -> str | None:
+    file = game.folder / f"{name}.{lang}.md"
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+def _facts(what: str, body: str, keys: Sequence[str]) -> dict[str, str]:
+    """Return the facts of a fenced block; ValueError where a line is none."""
     facts = {}
     for line in body.splitlines():
         key, colon, value = line.partition(": ")
-        if not colon or key not in _KEYS:
-            raise ValueError(f"figure {number}: {line!r} is not one of {', '.join(_KEYS)}")
+        if not colon or key not in keys:
+            raise ValueError(f"{what}: {line!r} is not one of {', '.join(keys)}")
         facts[key] = value.strip()
-    options = (choice.split("=", 1) for choice in facts.get("options", "").split())
+    return facts
+
+
+def _options(facts: Mapping[str, str]) -> dict[str, str]:
+    choices = (choice.split("=", 1) for choice in facts.get("options", "").split())
+    return dict(choices)
+
+
+def _figure(number: str, body: str) -> Figure:
+    facts = _facts(f"figure {number}", body, _FIGURE_KEYS)
     return Figure(
         number=number,
         position=facts["position"],
         caption=facts["caption"],
-        options=dict(options),
+        options=_options(facts),
         moves=tuple(facts.get("moves", "").split()),
         forbidden=tuple(facts.get("forbidden", "").split()),
         result=facts.get("result") == "yes",
+    )
+
+
+def _task(number: str, prose: str, body: str) -> Task:
+    facts = _facts(f"task {number}", body, _TASK_KEYS)
+    return Task(
+        number=number,
+        prose=prose,
+        position=facts["position"],
+        accept=tuple(facts["accept"].split()),
+        hint=facts["hint"],
+        praise=facts["praise"],
+        options=_options(facts),
+        rule=facts.get("rule", ""),
     )
 
 
@@ -112,3 +224,44 @@ def spots_in(move: str, board: Board) -> tuple[str, ...]:
     """Return the spots that the text of a move names, legal or not, in order: the arrow to draw."""
     names = sorted((re.escape(spot.id) for spot in board.spots), key=len, reverse=True)
     return tuple(re.findall("|".join(names), move))
+
+
+def html(game: AnyGame, lang: str) -> str:
+    """Return the rulebook as HTML that needs neither script nor inline style.
+
+    Rule 1.5 has the id `rule-1.5`. A figure holds its pictures, and what a page needs to play it.
+    """
+    return "".join(
+        markdown(part) if isinstance(part, str) else "".join(_figure_html(game, part))
+        for part in rulebook(game, lang).parts
+    )
+
+
+def markdown(text: str) -> str:
+    """Return Markdown as HTML; whatever is HTML in it is shown as text."""
+    parser = MarkdownIt("commonmark", {"html": False})
+    tokens = parser.parse(text)
+    for opening, inline in pairwise(tokens):
+        number = _rule_number(inline)
+        if opening.type == "paragraph_open" and number:
+            opening.attrSet("id", f"rule-{number}")
+    return str(parser.renderer.render(tokens, parser.options, {}))
+
+
+def _rule_number(inline: Token) -> str | None:
+    """Return the number that a paragraph begins with in bold, if it is a rule."""
+    found = re.match(r"\*\*(\d\.\d)\*\*", inline.content)
+    return found[1] if found else None
+
+
+def _figure_html(game: AnyGame, figure: Figure) -> Iterator[str]:
+    facts = {
+        "id": f"figure-{figure.number}",
+        "data-position": figure.position,
+        "data-options": " ".join(f"{name}={value}" for name, value in figure.options.items()),
+        "data-moves": " ".join(figure.moves),
+        "data-forbidden": " ".join(figure.forbidden),
+    }
+    yield "<figure{}>".format("".join(f' {name}="{escape(fact)}"' for name, fact in facts.items()))
+    yield from figure.pictures(game)
+    yield f"<figcaption>{escape(figure.caption)}</figcaption></figure>\n"

@@ -25,6 +25,11 @@ class Spot:
     """What is written on the place, if anything."""
     tint: str = ""
     """The colour that marks the place, if anything: a side's goal, a side's camp."""
+    zone: str = ""
+    """Whose place it is, if anyone's: `hand` for what the viewer holds, else `seat-2`, from 0."""
+    label: str = ""
+    """What it is called aloud where its id says little: a sentence for the catalogues, with its
+    `{name}`, or `{n}` that counts the places of its kind in its zone from 1."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,8 @@ class Choice:
     touches: tuple[str, ...]
     """Ids of spots, or of pieces where several lie on one, in order; what is neither (`+`, `~`,
     `=4`) is asked beside the last one."""
+    path: tuple[str, ...] = ()
+    """The spots that the piece goes through, where its touches do not tell."""
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,17 @@ class Words:
         """Return the sentence for *n* things, by the plural rules of this language."""
         return self._catalogue.ngettext(one, many, n).format(n=n, **facts)
 
+    def template(self, message: str) -> str:
+        """Return *message* in this language with its `{names}`, for a page to fill in."""
+        return self._catalogue.gettext(message)
+
+    def templates(self, one: str, many: str) -> list[str]:
+        """Return the sentences for 0, 1 and 2 things, with their `{names}`; beyond it is as for 2.
+
+        So it is in every language that the house means to speak.
+        """
+        return [self._catalogue.ngettext(one, many, n) for n in range(3)]
+
     def refusal(self, error: LudothequeError) -> str:
         """Return what was refused, and why, in one line."""
         return self.say(error.message, **error.facts)

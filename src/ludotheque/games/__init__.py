@@ -6,13 +6,13 @@ pictures, its rulebook, its place in the terminal and in the conformance tests.
 
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
@@ -23,6 +23,41 @@ P = TypeVar("P", bound=Position[Any])
 
 Options = Mapping[str, str]
 """Every option of a game with the value that this table chose."""
+
+
+class Told(NamedTuple):
+    """A short sentence about a move: a template marked by `N_` and its facts, for `Words.say`."""
+
+    message: str
+    facts: Mapping[str, object]
+
+
+class Duty(NamedTuple):
+    """What the rules leave a seat no choice about, as a sentence, and the rule that says so."""
+
+    message: str
+    facts: Mapping[str, object]
+    rule: str
+    """Its number in the rulebook, such as `1.5`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Editing:
+    """How to set up a position by hand, through impossible ones if need be.
+
+    Texts go in and come out, and they may describe impossible positions: `Game.position` refuses
+    those, with the reason, when it is asked. A text that describes nothing at all is refused here,
+    as BadPosition.
+    """
+
+    palette: tuple[str, ...]
+    """The symbols that can be put somewhere."""
+    lying: Callable[[str], Mapping[str, Sequence[str]]]
+    """By spot, the symbols that lie there in a position, lowest first; no empty spots."""
+    put: Callable[[str, Options, str, str | None], str]
+    """The position after putting a symbol on a spot; None takes the topmost away."""
+    turn: Callable[[str, Seat], str]
+    """The position with that seat, which must be one of the table's, to move."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +91,16 @@ class Game(Generic[P, M]):
     """The spots a move goes through, for `scene.follow`; None where pieces have their own names."""
     estimate: Callable[[P], Sequence[float]] | None = None
     """A rough guess of the shares that a position is heading for, for players who look ahead."""
+
+    tell: Callable[[Any, M], Sequence[Told]] | None = None
+    """A seat's move in words, from the position or anyone's view before it; none for chance."""
+    duty: Callable[[Any, Seat], Duty | None] | None = None
+    """What a seat must do, from its view; None where it may do as it likes or is not to move."""
+    editing: Editing | None = None
+    """For boards that can be set up by hand."""
+
+    wording: Mapping[str, str] = field(default_factory=dict)
+    """What an option, `start`, and each of its values, `start=loose`, are called at the table."""
 
     repetition: int | None = None
     """The occurrence of a position at which the match is drawn, if the rules have such a ruling."""
@@ -112,6 +157,11 @@ class Game(Generic[P, M]):
         return MappingProxyType(
             {name: chosen.get(name, values[0]) for name, values in self.options.items()}
         )
+
+    def called(self, option: str, value: str | None = None) -> str:
+        """Return the words for an option, or for one of its values; without any, its name."""
+        name = option if value is None else f"{option}={value}"
+        return self.wording.get(name, value or option)
 
     @property
     def folder(self) -> Traversable:

@@ -3,9 +3,11 @@
 from ludotheque.errors import N_
 from ludotheque.games import Game
 from ludotheque.games.hops import table
+from ludotheque.games.hops.editing import EDITING
 from ludotheque.games.hops.estimate import estimate
 from ludotheque.games.hops.notation import Move
 from ludotheque.games.hops.rules import OPTIONS, Hops, read_move
+from ludotheque.games.hops.telling import tell
 
 GAME: Game[Hops, Move] = Game(
     slug="hops",
@@ -17,6 +19,14 @@ GAME: Game[Hops, Move] = Game(
     seats=range(2, 3),
     seat_names=(N_("Red"), N_("Black")),
     options=OPTIONS,
+    wording={
+        "start": N_("Where the dice stand at the beginning"),
+        "start=corners": N_("One in each corner"),
+        "start=edges": N_("Along the edges, the corners free"),
+        "to_and_fro": N_("Hopping to and fro"),
+        "to_and_fro=immediate": N_("Not straight back over the same die"),
+        "to_and_fro=whole-move": N_("Never back over the same die in one move"),
+    },
     reasons={
         "sixes": N_("every die of one side shows a six"),
         "blocked": N_("the side to move has no legal move, and nobody has won"),
@@ -27,6 +37,8 @@ GAME: Game[Hops, Move] = Game(
     scene=table.scene,
     path=table.path,
     estimate=estimate,
+    tell=tell,
+    editing=EDITING,
     repetition=3,
     move_limit=400,
     next_beginner="loser",

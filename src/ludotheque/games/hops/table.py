@@ -47,7 +47,7 @@ def scene(position: Hops, seat: Seat | None = None, last: Move | None = None) ->
         board=BOARD,
         pieces=_pieces(position),
         to_move=position.to_move,
-        choices=tuple(Choice(str(move), touches(move)) for move in position.moves())
+        choices=tuple(Choice(str(move), touches(move), path(move)) for move in position.moves())
         if seat == position.to_move
         else (),
         last=path(last) if last else (),

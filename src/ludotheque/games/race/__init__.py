@@ -2,7 +2,8 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.race import table
+from ludotheque.games.race import table, telling
+from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
 from ludotheque.games.race.layout import OPTIONS
 from ludotheque.games.race.notation import Move
@@ -22,6 +23,14 @@ GAME: Game[Race, Move] = Game(
         N_("Fifth seat"),
     ),
     options=OPTIONS,
+    wording={
+        "start": N_("How the turtles wait on the start"),
+        "start=stacked": N_("In one pile"),
+        "start=loose": N_("Side by side"),
+        "tiles": N_("Who may see the turtle tiles"),
+        "tiles=secret": N_("Each player only their own"),
+        "tiles=open": N_("Everyone sees them all"),
+    },
     reasons={
         "lettuce": N_("the winner's turtle is the lowest on the lettuce bed that anyone owns"),
         "nearest": N_(
@@ -34,4 +43,7 @@ GAME: Game[Race, Move] = Game(
     read_move=read_move,
     scene=table.scene,
     estimate=estimate,
+    tell=telling.tell,
+    duty=telling.duty,
+    editing=EDITING,
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from ludotheque.errors import N_
 from ludotheque.games.race.cards import (
     CARD_TO_COME,
     CARDS,
@@ -63,6 +64,7 @@ def board(seats: int, nearest: Seat) -> Board:
             TRACK_Y,
             shape="bed" if square == LETTUCE else "track",
             name=str(square),
+            label=N_("lettuce bed") if square == LETTUCE else N_("square {name}"),
         )
         for square in range(SQUARES)
     ]
@@ -73,11 +75,11 @@ def board(seats: int, nearest: Seat) -> Board:
         for column, seat in enumerate(row):
             x = left + OTHERS_WIDTH * column
             marks.append(Mark(SEATS[seat], x + 0.2, y))
-            spots += _hand_spots(seat, x + 0.8, y, OTHERS_CARD_PITCH)
+            spots += _hand_spots(seat, x + 0.8, y, OTHERS_CARD_PITCH, f"seat-{seat}")
     marks.append(Mark(SEATS[nearest], _column(0) - 0.6, own_y))
-    spots += _hand_spots(nearest, _column(0), own_y, SQUARE_PITCH)
-    spots.append(Spot("pile", _column(8), own_y, shape="card"))
-    spots.append(Spot("discards", _column(9), own_y, shape="card"))
+    spots += _hand_spots(nearest, _column(0), own_y, SQUARE_PITCH, "hand")
+    spots.append(Spot("pile", _column(8), own_y, shape="card", label=N_("draw pile")))
+    spots.append(Spot("discards", _column(9), own_y, shape="card", label=N_("discards")))
     return Board(
         frame="mat",
         width=WIDTH,
@@ -93,11 +95,14 @@ def _column(square: int) -> float:
     return MARGIN + SQUARE_PITCH * (square + 0.5)
 
 
-def _hand_spots(seat: Seat, x: float, y: float, pitch: float) -> Iterator[Spot]:
+def _hand_spots(seat: Seat, x: float, y: float, pitch: float, zone: str) -> Iterator[Spot]:
     """Yield a seat's tile at *x* and its five cards to the right of it."""
-    yield Spot(_tile_spot(seat), x, y, shape="tile")
+    own = zone == "hand"
+    tile, card = (N_("your tile"), N_("your card {n}")) if own else (N_("tile"), N_("card {n}"))
+    yield Spot(_tile_spot(seat), x, y, shape="tile", zone=zone, label=tile)
     for place in range(HAND_SIZE):
-        yield Spot(_hand_spot(seat, place), x + pitch * (place + 1), y, shape="card")
+        at = x + pitch * (place + 1)
+        yield Spot(_hand_spot(seat, place), at, y, shape="card", zone=zone, label=card)
 
 
 def _tile_spot(seat: Seat) -> str:

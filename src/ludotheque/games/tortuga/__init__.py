@@ -2,7 +2,8 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.tortuga import table
+from ludotheque.games.tortuga import table, telling
+from ludotheque.games.tortuga.editing import EDITING
 from ludotheque.games.tortuga.estimate import estimate
 from ludotheque.games.tortuga.notation import Move
 from ludotheque.games.tortuga.rules import OPTIONS, Tortuga, read_move
@@ -15,6 +16,20 @@ GAME: Game[Tortuga, Move] = Game(
     seats=range(2, 3),
     seat_names=(N_("South (red)"), N_("North (blue)")),
     options=OPTIONS,
+    wording={
+        "start": N_("Where the turtles stand at the beginning"),
+        "start=camp": N_("Close together in their camps"),
+        "start=coast": N_("Strung out along the coast"),
+        "chain": N_("How far a chain must go"),
+        "chain=until-stuck": N_("Until no hop is left"),
+        "chain=longest": N_("The longest that this turtle can make"),
+        "capture": N_("When a capture is compulsory"),
+        "capture=first": N_("When the first hop captures"),
+        "capture=anywhere": N_("When any hop of a chain captures"),
+        "goal": N_("Where a turtle has to arrive"),
+        "goal=corner": N_("On the far corner"),
+        "goal=camp": N_("Anywhere in the other camp"),
+    },
     reasons={
         "corner": N_("a turtle has reached the far corner"),
         "camp": N_("a turtle has reached the opposing camp"),
@@ -26,5 +41,8 @@ GAME: Game[Tortuga, Move] = Game(
     scene=table.scene,
     path=table.path,
     estimate=estimate,
+    tell=telling.tell,
+    duty=telling.duty,
+    editing=EDITING,
     repetition=3,
 )

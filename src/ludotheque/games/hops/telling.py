@@ -1,0 +1,63 @@
+"""Hops in words: what a move does."""
+
+from typing import Final
+
+from ludotheque.errors import N_, Phrase
+from ludotheque.games import Told
+from ludotheque.games.hops.board import BLACK, CELLS, OVER, RED, VALUE_OF, WORTH
+from ludotheque.games.hops.notation import Move, read_path
+from ludotheque.games.hops.rules import Hops
+
+_COLOURS: Final = {RED: Phrase(N_("red")), BLACK: Phrase(N_("black"))}
+
+
+def tell(position: Hops, move: Move) -> tuple[Told, ...]:
+    """Return the way of the die and, where it has changed, its new value.
+
+    Nothing is captured and no other die turns (3.3, 3.6), so there is no more to tell. A single hop
+    names the die under it; of several only the landings are told, for the ear's sake.
+    """
+    value = position.dice(position.turn)[move.origin]
+    facts: dict[str, object] = {
+        "colour": _COLOURS[position.turn],
+        "value": value,
+        "origin": CELLS[move.origin],
+        "cell": CELLS[move.cell],
+    }
+    way = Told(_way(position, move, facts), facts)
+    if move.value == value:
+        return (way,)
+    if move.value == position.goal(move.origin):
+        return way, Told(N_("It now shows {new}, and that wins: no step is needed."), _new(move))
+    return way, Told(N_("It now shows {new}."), _new(move))
+
+
+def _new(move: Move) -> dict[str, object]:
+    return {"new": move.value}
+
+
+def _way(position: Hops, move: Move, facts: dict[str, object]) -> str:
+    """Return the sentence for the way of the die; add to *facts* what it needs."""
+    path = read_path(move.text)
+    if not path.hops:
+        return N_("The {colour} {value} on {origin} steps to {cell}.")
+    if len(path.hops) == 1:
+        over = OVER[move.origin, path.hops[0].cell]
+        hopped = position.cells[over]
+        side = RED if hopped in WORTH[RED] else BLACK
+        facts |= {"hue": _COLOURS[side], "hopped": VALUE_OF[hopped], "over": CELLS[over]}
+        if path.step is None:
+            return N_(
+                "The {colour} {value} on {origin} hops over the {hue} {hopped} on {over} to {cell}."
+            )
+        facts["landing"] = CELLS[path.hops[0].cell]
+        return N_(
+            "The {colour} {value} on {origin} hops over the {hue} {hopped} on {over} to {landing} "
+            "and steps to {cell}."
+        )
+    landings = [CELLS[hop.cell] for hop in path.hops]
+    if path.step is None:
+        facts["landings"] = ", ".join(landings[:-1])
+        return N_("The {colour} {value} on {origin} hops by way of {landings} to {cell}.")
+    facts["landings"] = ", ".join(landings)
+    return N_("The {colour} {value} on {origin} hops by way of {landings} and steps to {cell}.")

@@ -1,0 +1,97 @@
+"""The turtle race in words: what a card does, and what the rules leave no choice about."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ludotheque.errors import N_, Phrase
+from ludotheque.games import Duty, Told
+from ludotheque.games.race.cards import CARDS, LAST, RAINBOW, STEPS, SUIT
+from ludotheque.games.race.notation import Move, Play
+from ludotheque.games.race.rules import Race, RaceView
+from ludotheque.games.race.track import LETTUCE, START, find, moved
+from ludotheque.position import Seat
+
+_SUITS: Final = {
+    "r": Phrase(N_("Red card")),
+    "g": Phrase(N_("Green card")),
+    "b": Phrase(N_("Blue card")),
+    "y": Phrase(N_("Yellow card")),
+    "p": Phrase(N_("Purple card")),
+    RAINBOW: Phrase(N_("Rainbow card")),
+    LAST: Phrase(N_("Last-turtle card")),
+}
+_TURTLES: Final = {
+    "r": Phrase(N_("the red turtle")),
+    "g": Phrase(N_("the green turtle")),
+    "b": Phrase(N_("the blue turtle")),
+    "y": Phrase(N_("the yellow turtle")),
+    "p": Phrase(N_("the purple turtle")),
+}
+_GOES: Final = {
+    -1: N_("{suit} {sign}: {turtle} goes back one square, from {origin} to {square}."),
+    1: N_("{suit} {sign}: {turtle} goes forward one square, from {origin} to {square}."),
+    2: N_("{suit} {sign}: {turtle} goes forward two squares, from {origin} to {square}."),
+}
+"""By the number of squares."""
+_CARRIES: Final = (
+    N_("It carries {rider}."),
+    N_("It carries {rider} and {second}."),
+    N_("It carries {rider}, {second} and {third}."),
+    N_("It carries {rider}, {second}, {third} and {fourth}."),
+)
+"""By the number of riders, less one."""
+_RIDERS: Final = ("rider", "second", "third", "fourth")
+
+
+def tell(before: Race | RaceView, move: Move) -> tuple[Told, ...]:
+    """Return what a card does on the track: whom it moves, who rides along, where they end up.
+
+    The track is all that it looks at, so anyone's view will do. Nothing is told of what is dealt.
+    """
+    if not isinstance(move, Play):
+        return ()
+    card: dict[str, object] = {"suit": _SUITS[SUIT[move.card]], "sign": _sign(move)}
+    if not move.turtle:
+        return (Told(N_("{suit} {sign} is discarded: no card could be played."), card),)
+    return tuple(_way(before, move, card))
+
+
+def _sign(play: Play) -> str:
+    """Return what is printed on a card beside its suit."""
+    name = CARDS[play.card]
+    return (
+        name[1:].replace("+", "↑") if name[0] == LAST else name[1:].replace("-", "\N{MINUS SIGN}")
+    )
+
+
+def _way(before: Race | RaceView, play: Play, card: dict[str, object]) -> Iterator[Told]:
+    loose = before.variant.loose
+    after = moved(before.track, play.turtle, STEPS[play.card], loose=loose)
+    origin, square = find(before.track, play.turtle), find(after, play.turtle)
+    facts = {**card, "turtle": _TURTLES[play.turtle], "origin": origin, "square": square}
+    yield Told(_GOES[square - origin], facts)
+    left = [turtle for turtle in before.track[origin] if turtle not in after[origin]]
+    riders = [_TURTLES[turtle] for turtle in left if turtle != play.turtle]
+    if riders:
+        yield Told(_CARRIES[len(riders) - 1], dict(zip(_RIDERS, riders, strict=False)))
+    if square == LETTUCE:
+        yield Told(N_("The lettuce is reached."), {})
+    elif before.track[square] and not (loose and square == START):
+        yield Told(N_("It lands on top of {top}."), {"top": _TURTLES[before.track[square][-1]]})
+
+
+def duty(view: Race | RaceView, seat: Seat) -> Duty | None:
+    """Return why cards of *seat*'s hand cannot be played: nothing can (2.6), or some cannot (2.4).
+
+    A card that can be played on some turtle is no surprise to anyone.
+    """
+    plays = [move for move in view.moves() if isinstance(move, Play)]
+    if view.to_move != seat or not plays:
+        return None
+    if not plays[0].turtle:
+        return Duty(N_("None of your cards can be played: discard one."), {}, "2.6")
+    if {play.card for play in plays} != {*view.hands[seat]}:
+        return Duty(
+            N_("A turtle on the start cannot go back, so not every card can be played."), {}, "2.4"
+        )
+    return None

@@ -1,0 +1,118 @@
+"""A rulebook as HTML: safe under a strict policy, with every rule and figure in its place."""
+
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+
+from ludotheque.games import shelf
+from ludotheque.rulebook import html, markdown, rulebook
+from ludotheque.words import languages
+
+BOOKS = [(game, lang) for game in shelf().values() for lang in languages()]
+books = pytest.mark.parametrize(
+    ("game", "lang"), BOOKS, ids=[f"{game.slug}-{lang}" for game, lang in BOOKS]
+)
+VOID = {"br", "hr", "img"}
+
+
+class Reader(HTMLParser):
+    """Gathers tags with their attributes and the text, and checks that tags are closed in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags = []
+        self.text = ""
+        self.open = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+    def all(self, tag):
+        return [attrs for name, attrs in self.tags if name == tag]
+
+
+@books
+def test_nothing_in_it_needs_inline_script_or_style(game, lang):
+    for tag, attrs in Reader(html(game, lang)).tags:
+        assert tag not in {"script", "style", "iframe", "object", "foreignobject"}
+        assert not [name for name in attrs if name == "style" or name.startswith("on")]
+        assert attrs.get("href", "#").startswith("#")
+
+
+@books
+def test_every_id_is_there_once_and_every_reference_finds_its_own(game, lang):
+    page = Reader(html(game, lang))
+    ids = Counter(attrs["id"] for _, attrs in page.tags if "id" in attrs)
+    assert set(ids.values()) == {1}
+    references = {attrs["href"] for attrs in page.all("use")}
+    assert references <= {f"#{name}" for name in ids}
+
+
+@books
+def test_every_rule_is_a_paragraph_that_can_be_linked_to(game, lang):
+    page = html(game, lang)
+    prose = "\n".join(part for part in rulebook(game, lang).parts if isinstance(part, str))
+    numbers = [line[2:5] for line in prose.splitlines() if line[:2] == "**" and line[2].isdigit()]
+    assert numbers
+    for number in numbers:
+        assert page.count(f'<p id="rule-{number}"><strong>{number}</strong> <em>') == 1
+    assert page.count('id="rule-') == len(numbers)
+
+
+@books
+def test_every_figure_holds_its_pictures_and_what_a_page_needs_to_play_it(game, lang):
+    page = Reader(html(game, lang))
+    shown = page.all("figure")
+    figures = rulebook(game, lang).figures
+    assert len(shown) == len(figures) == len(page.all("figcaption"))
+    assert len(page.all("svg")) == len(figures) + sum(figure.result for figure in figures)
+    for attrs, figure in zip(shown, figures, strict=True):
+        assert attrs["id"] == f"figure-{figure.number}"
+        assert attrs["data-position"] == figure.position
+        assert attrs["data-moves"].split() == list(figure.moves)
+        assert attrs["data-forbidden"].split() == list(figure.forbidden)
+        options = dict(pair.split("=") for pair in attrs["data-options"].split())
+        assert options == figure.options
+        assert figure.caption in page.text
+
+
+@books
+def test_no_word_of_the_book_is_lost(game, lang):
+    text = Reader(html(game, lang)).text
+    for part in rulebook(game, lang).parts:
+        if isinstance(part, str):
+            plain = Reader(markdown(part)).text
+            assert plain in text
+            words = "".join(mark for mark in part if mark.isalnum())
+            assert words == "".join(mark for mark in plain if mark.isalnum())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        'Hello <img src="x" onerror="alert(1)">',
+        "[press](javascript:alert(1))",
+        "![look](data:text/html;base64,PHNjcmlwdD4=)",
+        '<div style="color:red">red</div>',
+        "| a |\n|:-:|\n| b |",
+    ],
+)
+def test_html_in_markdown_is_shown_and_not_obeyed(text):
+    tags = Reader(markdown(text)).tags
+    assert tags == [("p", {})]

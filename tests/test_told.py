@@ -1,0 +1,61 @@
+"""Every move can be told in words, in every language, and so can what a seat must do."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludotheque.games import shelf
+from ludotheque.rulebook import rulebook
+from ludotheque.words import Words, languages
+from wandering import wander
+
+TELLING = [game for game in shelf().values() if game.tell]
+DUTIFUL = [game for game in shelf().values() if game.duty]
+few = settings(max_examples=20, deadline=None)
+seeds = st.integers(0, 2**32)
+
+
+def said(sentences, lang):
+    return " ".join(Words(lang).say(message, **facts) for message, facts in sentences)
+
+
+def test_every_game_of_the_house_tells_its_moves():
+    assert list(shelf().values()) == TELLING
+
+
+@pytest.mark.parametrize("game", TELLING, ids=lambda game: game.slug)
+@few
+@given(seed=seeds)
+def test_every_move_is_told_whole_from_where_to_where_in_every_language(game, seed):
+    for position, _ in wander(game, seed, plies=60):
+        moves = position.moves()
+        for move in Random(seed).sample(moves, min(len(moves), 6)):
+            sentences = game.tell(position, move)
+            assert sentences == game.tell(position.seen_by(None), move)
+            spoken = {lang: said(sentences, lang) for lang in languages()}
+            assert len(set(spoken.values())) == len(spoken)
+            for sentence in spoken.values():
+                assert sentence.endswith(".")
+                assert not set("{}") & set(sentence)
+                if game.path:
+                    path = game.path(move)
+                    assert sentence.index(path[0]) >= 0
+                    assert path[-1] in sentence
+
+
+@pytest.mark.parametrize("game", DUTIFUL, ids=lambda game: game.slug)
+@few
+@given(seed=seeds)
+def test_a_duty_is_told_to_who_is_to_move_alone_with_a_rule_of_the_book(game, seed):
+    for position, _ in wander(game, seed, plies=40):
+        for seat in range(position.seats):
+            duty = game.duty(position.seen_by(seat), seat)
+            if duty is None:
+                continue
+            assert seat == position.to_move
+            assert duty == game.duty(position, seat)
+            for lang in languages():
+                assert f"**{duty.rule}**" in str(rulebook(game, lang).parts)
+                assert "{" not in Words(lang).say(duty.message, **duty.facts)
