@@ -20,6 +20,10 @@ ROOMS = [
     "match",
     "arena",
     "terminal",
+    "tables",
+    "store",
+    "page",
+    "server",
     "cli",
 ]
 """Lowest first, as docs/architecture.md tells them."""

@@ -9,6 +9,10 @@ LudothequeError
 ├── NotYourTurn             move/turn
 ├── MatchOver               match/over
 ├── NotAllowed              match/refused
+├── Stale                   move/stale
+├── NotSeated               table/seat
+├── NoSuchTable             table/unknown
+├── HouseClosing            house/closing
 ├── UnknownGame             game/unknown
 ├── BadOption               option/unknown
 └── BadSeats                seats/number
@@ -103,6 +107,30 @@ class NotAllowed(LudothequeError):
     """The referee does not allow this now: a takeback past chance, an answer to no offer."""
 
     code = "match/refused"
+
+
+class Stale(LudothequeError):
+    """Something was asked of a moment that has passed."""
+
+    code = "move/stale"
+
+
+class NotSeated(LudothequeError):
+    """Someone asked for what only another seat, or the owner of the table, may do."""
+
+    code = "table/seat"
+
+
+class NoSuchTable(LudothequeError):
+    """There is no table of that id, or not for this reader."""
+
+    code = "table/unknown"
+
+
+class HouseClosing(LudothequeError):
+    """The house is restarting: the same may be asked again in a moment."""
+
+    code = "house/closing"
 
 
 class UnknownGame(LudothequeError):

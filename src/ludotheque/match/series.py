@@ -9,6 +9,7 @@ of the last game, or each in turn.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Self
 
 from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed
@@ -63,7 +64,7 @@ class Series:
         """The points of each player, in the order of `players`."""
         return tuple(map(float, self._scores))
 
-    @property
+    @cached_property
     def _scores(self) -> tuple[Fraction, ...]:
         """The points, in fractions: three thirds make a whole."""
         count = len(self.players)

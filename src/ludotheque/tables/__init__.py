@@ -1,0 +1,28 @@
+"""A table that people and computers sit at: a lobby, and the games that are played there.
+
+A `Host` decides what may happen, an `Act` keeps it, `follow` folds acts into a `Table`, and `shown`
+makes what each reader may know of it. Nothing here reads a clock, a file or a network.
+"""
+
+from ludotheque.tables.events import Act
+from ludotheque.tables.form import act_text, read_act, read_terms, terms_plain
+from ludotheque.tables.host import Deed, Host, Step
+from ludotheque.tables.table import Table, follow
+from ludotheque.tables.terms import Chair, Sitter, Terms, clean_name
+
+__all__ = [
+    "Act",
+    "Chair",
+    "Deed",
+    "Host",
+    "Sitter",
+    "Step",
+    "Table",
+    "Terms",
+    "act_text",
+    "clean_name",
+    "follow",
+    "read_act",
+    "read_terms",
+    "terms_plain",
+]

@@ -1,0 +1,119 @@
+"""What happens at a table beside the board, and the acts that a table's log is made of.
+
+An act is one deed with all its consequences: a move and the cards that chance then deals, the last
+person to sit down and the game that so begins. Acts are numbered from 1 and are never changed.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, get_args
+
+from ludotheque.match import Event
+from ludotheque.tables.terms import Chair, Sitter, Terms
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Someone opened the table."""
+
+    word: ClassVar[str] = "open"
+    terms: Terms
+    owner: str
+    """The id of the person who may start it early and knows the keys of its chairs."""
+    chairs: tuple[Chair, ...]
+
+
+@dataclass(frozen=True)
+class Sat:
+    """Someone sat down on a chair."""
+
+    word: ClassVar[str] = "sit"
+    chair: int
+    sitter: Sitter
+
+
+@dataclass(frozen=True)
+class OnChair:
+    """Something that concerns a chair, or whoever sits on it."""
+
+    chair: int
+
+
+@dataclass(frozen=True)
+class Stood(OnChair):
+    """Someone got up before the first game began."""
+
+    word: ClassVar[str] = "stand"
+
+
+@dataclass(frozen=True)
+class Removed(OnChair):
+    """A free chair was taken away; those after it move up."""
+
+    word: ClassVar[str] = "remove"
+
+
+@dataclass(frozen=True)
+class Began:
+    """A game began: the next of the series, or the first of a new one."""
+
+    word: ClassVar[str] = "begin"
+    at: int
+    seed_hash: str
+    """The hash of this game's seed, see `ludotheque.match.deal`."""
+    lot: str | None = None
+    """Where a series begins, the seed of the lot that says who begins it."""
+
+
+@dataclass(frozen=True)
+class Left(OnChair):
+    """Someone left a game for good. Whoever acts again has come back."""
+
+    word: ClassVar[str] = "leave"
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """The computer took over a chair whose sitter had gone."""
+
+    word: ClassVar[str] = "replace"
+    chair: int
+    sitter: Sitter
+
+
+@dataclass(frozen=True)
+class WantsMore(OnChair):
+    """Someone wants to play on: the next game of the series, or another series."""
+
+    word: ClassVar[str] = "again"
+
+
+@dataclass(frozen=True)
+class Closed:
+    """The table was put away: nothing can happen at it any more."""
+
+    word: ClassVar[str] = "close"
+
+
+BesideTheBoard = Opened | Sat | Stood | Removed | Began | Left | Replaced | WantsMore | Closed
+TableEvent = BesideTheBoard | Event
+
+WORDS: Final = {kind.word: kind for kind in get_args(BesideTheBoard)}
+"""The kinds of events beside the board by their word; those of a match have words of their own."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """A row of a table's log."""
+
+    seq: int
+    at: int
+    """When it was done, in milliseconds since 1970."""
+    events: tuple[TableEvent, ...]
+    by: str | None = None
+    """The id of the person who did it; None for the house: a computer's move, a flag that fell."""
+    key: str | None = None
+    """What the person's device called it, so that the same deed sent again is not done again."""
+    deed: str = ""
+    """What was asked for, to tell a deed sent again from another under the same key."""
+    lag: int = 0
+    """The milliseconds of the network's delay that were forgiven."""

@@ -1,0 +1,272 @@
+"""A table: its log of acts, folded into the present moment.
+
+`follow` is the fold and trusts the acts: `ludotheque.tables.host` decides which may happen.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final
+
+from ludotheque.match import Event, Match, Series, Setup, evolve
+from ludotheque.match.events import Drew, Moved, TookBack
+from ludotheque.position import Seat
+from ludotheque.tables.events import (
+    Act,
+    Began,
+    Closed,
+    Left,
+    Opened,
+    Removed,
+    Replaced,
+    Sat,
+    Stood,
+    TableEvent,
+    WantsMore,
+)
+from ludotheque.tables.terms import Chair, Sitter, Terms
+
+KEYS_KEPT: Final = 64
+"""How many deeds back a device may send one again; older ones are answered as out of date."""
+LAG_BANK: Final = 10_000
+"""The milliseconds of lag that a seat is forgiven in a game, all in all."""
+LAG_A_MOVE: Final = 1_000
+"""The milliseconds of lag that are forgiven at most for one move."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A deed that was done under a key."""
+
+    seq: int
+    deed: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A moment of a table: immutable, and wholly determined by its acts."""
+
+    terms: Terms
+    owner: str
+    chairs: tuple[Chair, ...]
+    seq: int = 0
+    """How many acts there have been."""
+    now: int = 0
+    """The time of the last act."""
+    series: Series | None = None
+    """How the series stands, without the game that is being played; None before the first game."""
+    number: int = 0
+    """How many games have begun."""
+    seating: tuple[int, ...] = ()
+    """The chair of each seat in the present game."""
+    players: tuple[str, ...] = ()
+    """Who sat at each seat when the present game began: its result is theirs."""
+    match: Match | None = None
+    """The present game, or the last one."""
+    turn: int = 0
+    """How often the position has changed: a move is made at the turn that its maker has seen."""
+    bank: tuple[int, ...] = ()
+    """The milliseconds of lag that each seat may still be forgiven."""
+    gone: frozenset[int] = frozenset()
+    """The chairs whose sitters have left for good."""
+    more: frozenset[int] = frozenset()
+    """The chairs whose sitters want to play on."""
+    closed: bool = False
+    done: Mapping[str, Done] = field(default_factory=lambda: MappingProxyType({}))
+    """The latest deeds by person and key."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is going on."""
+        return self.match is not None and self.match.outcome is None and not self.closed
+
+    @property
+    def status(self) -> str:
+        """`open` before the first game, `playing`, `over` between games, or `closed`."""
+        if self.closed:
+            return "closed"
+        if self.match is None:
+            return "open"
+        return "playing" if self.playing else "over"
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The chairs on which nobody sits."""
+        return tuple(number for number, chair in enumerate(self.chairs) if chair.sitter is None)
+
+    def chairs_of(self, who: str) -> tuple[int, ...]:
+        """Return the chairs of that person: several if people share a screen."""
+        return tuple(
+            number
+            for number, chair in enumerate(self.chairs)
+            if chair.sitter is not None and not chair.sitter.computer and chair.sitter.who == who
+        )
+
+    def seats_of(self, who: str) -> tuple[Seat, ...]:
+        """Return the seats of that person in the present game."""
+        chairs = self.chairs_of(who)
+        return tuple(seat for seat, chair in enumerate(self.seating) if chair in chairs)
+
+    def sitter(self, seat: Seat) -> Sitter:
+        """Return who sits at *seat* in the present game."""
+        sitter = self.chairs[self.seating[seat]].sitter
+        assert sitter is not None  # noqa: S101 - nobody gets up during a game
+        return sitter
+
+    @property
+    def computer_to_move(self) -> Seat | None:
+        """The seat to move if a computer sits there."""
+        seat = self.match.to_move if self.playing and self.match else None
+        return seat if isinstance(seat, int) and self.sitter(seat).computer else None
+
+    @property
+    def rated(self) -> bool:
+        """Whether the present game counts: it was agreed, and nobody plays against themselves."""
+        sitters = [chair.sitter for chair in self.chairs if chair.sitter is not None]
+        people = [sitter.who for sitter in sitters if not sitter.computer]
+        return self.terms.rated and len(sitters) > 1 and len(set(people)) == len(people)
+
+    @property
+    def slack(self) -> int:
+        """The milliseconds that were forgiven in the present game.
+
+        Nobody is charged for them: the game's own time stands still meanwhile, and so is that much
+        behind the house's.
+        """
+        return sum(LAG_BANK - left for left in self.bank)
+
+    @property
+    def due(self) -> int | None:
+        """The moment from which the house has something to do here, None if nothing."""
+        if self.match is None or not self.playing:
+            return None
+        return self.now if self.computer_to_move is not None else self.flag_falls
+
+    @property
+    def flag_falls(self) -> int | None:
+        """The moment from which whoever is to move has lost on time, None if there is none.
+
+        A move that the network delays may still come a little later than the clock says.
+        """
+        deadline = self.match.deadline if self.match is not None else None
+        seat = self.match.to_move if self.match is not None else None
+        if deadline is None or not isinstance(seat, int):
+            return None
+        return deadline + self.slack + min(LAG_A_MOVE, self.bank[seat])
+
+
+def follow(before: Table | None, act: Act) -> Table:
+    """Return the table after *act*, the first of which opens it."""
+    table = before
+    for event in act.events:
+        if isinstance(event, Opened):
+            table = Table(event.terms, event.owner, event.chairs)
+        elif table is not None:
+            table = happened(table, event)
+    if table is None:
+        raise ValueError("the first act at a table opens it")
+    return noted(table, act)
+
+
+def noted(table: Table, act: Act) -> Table:
+    """Return the table, on which the events of *act* have happened, with the act in its log."""
+    done = table.done
+    if act.by is not None and act.key is not None:
+        kept = [*done.items()][1 - KEYS_KEPT :]
+        done = MappingProxyType({**dict(kept), f"{act.by}/{act.key}": Done(act.seq, act.deed)})
+    gone = table.gone
+    if act.by is not None and gone and not any(isinstance(event, Left) for event in act.events):
+        gone -= frozenset(table.chairs_of(act.by))
+    bank = table.bank
+    if act.lag:
+        movers = [event.seat for event in act.events if isinstance(event, Moved)]
+        bank = tuple(left - act.lag if seat in movers else left for seat, left in enumerate(bank))
+    return replace(table, seq=act.seq, now=act.at, done=done, gone=gone, bank=bank)
+
+
+def happened(table: Table, event: TableEvent) -> Table:  # noqa: PLR0911 - one case an event
+    """Return the table after one event."""
+    match event:
+        case Sat(chair, sitter) | Replaced(chair, sitter):
+            return replace(
+                table,
+                chairs=_with(table.chairs, chair, replace(table.chairs[chair], sitter=sitter)),
+                gone=table.gone - {chair},
+            )
+        case Stood(chair):
+            return replace(
+                table,
+                chairs=_with(table.chairs, chair, replace(table.chairs[chair], sitter=None)),
+            )
+        case Removed(chair):
+            return replace(table, chairs=table.chairs[:chair] + table.chairs[chair + 1 :])
+        case Left(chair):
+            return replace(table, gone=table.gone | {chair}, more=table.more - {chair})
+        case WantsMore(chair):
+            return replace(table, more=table.more | {chair})
+        case Began():
+            return began(table, event)
+        case Closed():
+            return replace(table, closed=True)
+        case Opened():
+            raise ValueError("a table is opened once")
+        case _:
+            assert table.match is not None  # noqa: S101 - its game has begun
+            return with_match(table, evolve(table.match, event), (event,))
+
+
+def began(table: Table, event: Began) -> Table:
+    """Return the table at the start of a game, before chance has dealt."""
+    series = table.series
+    if series is None or series.over:
+        series = Series.begin(
+            table.terms.game, _names(table), first_to=table.terms.first_to, seed=event.lot
+        )
+    seating = series.seating
+    setup = Setup(
+        game=table.terms.game,
+        options=table.terms.options,
+        players=tuple(series.players[chair] for chair in seating),
+        start=table.terms.start,
+        clock=table.terms.clock,
+        move_limit=table.terms.game.move_limit,
+        began=event.at,
+        seed_hash=event.seed_hash,
+    )
+    return replace(
+        table,
+        series=series,
+        number=table.number + 1,
+        seating=seating,
+        players=tuple(_who(table.chairs[chair]) for chair in seating),
+        match=Match.start(setup),
+        turn=table.turn + 1,
+        bank=(LAG_BANK,) * len(table.chairs),
+        more=frozenset(),
+    )
+
+
+def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:
+    """Return the table at which the present game has come to *match* by *events*."""
+    changes = sum(isinstance(event, Moved | Drew | TookBack) for event in events)
+    series = table.series
+    if match.outcome is not None and series is not None:
+        series = series.after(match.outcome)
+    return replace(table, match=match, turn=table.turn + changes, series=series)
+
+
+def _names(table: Table) -> list[str]:
+    """Return a name a chair; two of one name are numbered, to be told apart."""
+    names = [chair.sitter.name if chair.sitter else "" for chair in table.chairs]
+    return [
+        name if names.count(name) == 1 else f"{name} ({number})"
+        for number, name in enumerate(names, 1)
+    ]
+
+
+def _who(chair: Chair) -> str:
+    return chair.sitter.who if chair.sitter is not None else ""
+
+
+def _with(chairs: tuple[Chair, ...], number: int, chair: Chair) -> tuple[Chair, ...]:
+    return (*chairs[:number], chair, *chairs[number + 1 :])

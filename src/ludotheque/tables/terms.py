@@ -1,0 +1,116 @@
+"""What a table agrees on when it is opened, and who may sit at it."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from ludotheque.engine import LEVELS
+from ludotheque.errors import N_, BadOption, BadSeats, NotAllowed
+from ludotheque.games import AnyGame, Options
+from ludotheque.match import Clock
+
+LONGEST_NAME: Final = 24
+"""The most characters of a name."""
+BLANK: Final = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols, by Unicode's word, of which nothing is seen."""
+LONGEST_SERIES: Final = 100
+"""The most points that a series may be played to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """What everyone who sits down agrees to."""
+
+    game: AnyGame
+    options: Options
+    """Every option with its value, as `Game.settle` gives them."""
+    clock: Clock | None = None
+    public: bool = True
+    """Whether the table is listed; else it is found by its link alone."""
+    first_to: int = 1
+    """The points that win the series."""
+    rated: bool = True
+    """Whether its games count for the ratings of those who play."""
+    start: str | None = None
+    """The text of the position that its games begin from; None for the game's own start."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.first_to <= LONGEST_SERIES:
+            raise NotAllowed(
+                N_("a series to {points} points is not between 1 and {most}"),
+                points=self.first_to,
+                most=LONGEST_SERIES,
+            )
+        if self.start is not None:
+            if self.game.position(self.start, **self.options).outcome() is not None:
+                raise NotAllowed(
+                    N_('the game is already over in the position "{position}"'), position=self.start
+                )
+            if self.rated:
+                raise NotAllowed(N_("a game from a position of your own cannot be rated"))
+
+    def check_seats(self, count: int) -> None:
+        """Raise BadSeats unless that many can play here."""
+        self.game.check_seats(count)
+        if self.start is None:
+            return
+        seats = self.game.position(self.start, **self.options).seats
+        if seats != count:
+            raise BadSeats(
+                N_('the position "{position}" is for {seats}, not for {count}'),
+                position=self.start,
+                seats=seats,
+                count=count,
+            )
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Whoever sits on a chair: a person, or the computer at one of its levels."""
+
+    who: str
+    """The id of a person, secret to the house; or the text of a computer, such as `level:3`."""
+    name: str
+    computer: bool = False
+
+    @classmethod
+    def level(cls, number: int) -> "Sitter":
+        """Return the computer of that level, or raise BadOption."""
+        if not 1 <= number <= len(LEVELS):
+            raise BadOption(
+                N_("there is no level {level}: they go from 1 to {most}"),
+                level=number,
+                most=len(LEVELS),
+            )
+        return cls(f"level:{number}", f"Level {number}", computer=True)
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A place at the table. Chairs stay; who sits on which seat changes from game to game."""
+
+    sitter: Sitter | None = None
+    invited: bool = False
+    """Whether only someone with this chair's key may sit down."""
+
+
+def clean_name(text: str) -> str:
+    """Return *text* as a name that can be shown among others, or raise NotAllowed.
+
+    It is one line, in composed form, without anything invisible: no control characters, no marks
+    that turn the direction of writing, no spaces at its ends or in a row.
+    """
+    name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
+    name = " ".join(part for part in name.split(" ") if part)
+    hidden = any(
+        unicodedata.category(letter)[0] == "C" or unicodedata.category(letter) in {"Zl", "Zp"}
+        for letter in name
+    )
+    stacked = sum(map(bool, map(unicodedata.combining, name))) > len(name) // 2
+    hidden = hidden or not BLANK.isdisjoint(name)
+    if not 1 <= len(name) <= LONGEST_NAME or hidden or stacked or not name.isprintable():
+        raise NotAllowed(
+            N_("a name has 1 to {most} visible characters"),
+            most=LONGEST_NAME,
+        )
+    return name
