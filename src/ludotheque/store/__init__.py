@@ -1,0 +1,87 @@
+"""What is kept: the log of every table, the people, their ratings; in SQLite or PostgreSQL.
+
+`Store.log` is for the event loop; everything else blocks, and is to be called in a thread.
+"""
+
+from dataclasses import dataclass
+
+from ludotheque.store.backup import backup
+from ludotheque.store.database import PATIENCE, Database
+from ludotheque.store.errors import BackupRefused, BadDatabase, NameTaken, StoreDown
+from ludotheque.store.log import Log, Row, Summary
+from ludotheque.store.migrations import migrate
+from ludotheque.store.people import People, Person, Token
+from ludotheque.store.postgres_log import PostgresLog
+from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
+from ludotheque.store.settings import Settings
+from ludotheque.store.sqlite_log import SqliteLog
+from ludotheque.store.tables import Listed, Page, Tables
+
+__all__ = [
+    "BackupRefused",
+    "BadDatabase",
+    "Listed",
+    "Log",
+    "NameTaken",
+    "Page",
+    "People",
+    "Person",
+    "Ranked",
+    "Rating",
+    "Ratings",
+    "Result",
+    "Row",
+    "Settings",
+    "Store",
+    "StoreDown",
+    "Summary",
+    "Tables",
+    "Token",
+    "backup",
+    "migrate",
+    "open_store",
+]
+
+
+@dataclass(frozen=True)
+class Store:
+    """Everything that is kept, by what it is about."""
+
+    database: Database
+    log: Log
+    tables: Tables
+    people: People
+    ratings: Ratings
+    settings: Settings
+
+    def answers(self) -> bool:
+        """Return whether the database answers now; it blocks."""
+        return self.database.answers()
+
+    async def close(self) -> None:
+        """Finish what waits to be written, and leave the database."""
+        await self.log.close()
+        self.database.close()
+
+
+def open_store(url: str, *, patience: float = PATIENCE) -> Store:
+    """Return the store at *url*, made or brought up to date if need be.
+
+    *url* is `sqlite:///file` (four slashes for an absolute path) or `postgresql://…`; anything
+    else, and a database newer than this code, raises BadDatabase. For *patience* seconds a database
+    that does not answer only delays; then StoreDown is raised.
+    """
+    database = Database(url, patience=patience)
+    try:
+        migrate(database)
+    except BaseException:
+        database.close()
+        raise
+    return Store(
+        database=database,
+        log=SqliteLog(database) if database.is_sqlite else PostgresLog(database),
+        tables=Tables(database),
+        people=People(database),
+        ratings=Ratings(database),
+        settings=Settings(database),
+    )

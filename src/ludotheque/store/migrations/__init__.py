@@ -1,0 +1,63 @@
+"""The versions of the schema, and the way from any of them to the newest."""
+
+import sqlite3
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DatabaseError
+
+from ludotheque.errors import N_
+from ludotheque.store.database import Database
+from ludotheque.store.errors import BadDatabase
+
+LOCK = 0x6C75646F
+"""What PostgreSQL calls the lock that lets one worker at a time change the schema."""
+
+
+def versions() -> list[str]:
+    """Return the names of all versions, oldest first."""
+    script = ScriptDirectory.from_config(_config())
+    return [revision.revision for revision in script.walk_revisions()][::-1]
+
+
+def migrate(database: Database, to: str = "head") -> None:
+    """Bring *database* from empty or from any earlier version to the newest, or up to *to*.
+
+    Nothing happens if it is there already; of several workers that start at once, one does it and
+    the others wait. A database newer than this code raises BadDatabase, untouched.
+    """
+
+    def upgrade(connection: Connection) -> None:
+        if not database.is_sqlite:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        known = versions()
+        present = MigrationContext.configure(connection).get_current_revision()
+        if present is not None and present not in known:
+            raise BadDatabase(
+                N_('database "{url}": its version {present} is newer than this program ({newest})'),
+                url=database,
+                present=present,
+                newest=known[-1],
+            )
+        if present != (known[-1] if to == "head" else to):
+            config = _config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, to)
+
+    try:
+        database.write(upgrade)
+    except (DatabaseError, sqlite3.DatabaseError) as fault:
+        words = str(getattr(fault, "orig", fault)).splitlines()[0]
+        raise BadDatabase(N_('database "{url}": {fault}'), url=database, fault=words) from fault
+
+
+def _config() -> Config:
+    config = Config()
+    # A per cent sign in the path would be read as the name of another option.
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config

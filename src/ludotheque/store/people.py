@@ -1,0 +1,225 @@
+"""Who comes to the house: guests, guests who took a name, and bots.
+
+A guest *is* the account: a name and a password are given to the same person, who keeps everything.
+Of a password, a recovery link or a token only a hash is kept.
+"""
+
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from sqlalchemy import ColumnElement, Connection, RowMapping, Update, delete, select, update
+from sqlalchemy.exc import IntegrityError
+
+from ludotheque.errors import N_, NotAllowed
+from ludotheque.store.database import Database
+from ludotheque.store.errors import NameTaken
+from ludotheque.store.schema import PEOPLE, TOKENS
+
+ID_BYTES: Final = 16
+SECRET_BYTES: Final = 32
+
+
+@dataclass(frozen=True)
+class Person:
+    """Someone as the house knows them. The id is a secret between them and the house."""
+
+    id: str
+    shown: str
+    """The name that others see."""
+    name: str | None
+    """The name to log in with, folded; None for a guest."""
+    epoch: int
+    """A session begun in an earlier epoch has ended."""
+    lang: str
+    created: int
+    bot: bool
+
+
+@dataclass(frozen=True)
+class Token:
+    """A bot's key, as its owner sees it in a list."""
+
+    id: str
+    """What to revoke it by: its hash, useless for anything else."""
+    label: str
+    created: int
+
+
+def folded(shown: str) -> str:
+    """Return what two names have in common that people would take for the same."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a random token; it needs no slow hash, for it cannot be guessed."""
+    return sha256(token.encode()).hexdigest()
+
+
+class People:
+    """Everyone who has come. Its methods block, and those with passwords take their time."""
+
+    def __init__(self, database: Database, hasher: PasswordHasher | None = None) -> None:
+        self._database = database
+        self._hasher = hasher or PasswordHasher()
+
+    def make_guest(self, shown: str, lang: str, now: int, *, bot: bool = False) -> Person:
+        """Return someone new."""
+        guest = Person(
+            id=secrets.token_urlsafe(ID_BYTES),
+            shown=shown,
+            name=None,
+            epoch=0,
+            lang=lang,
+            created=now,
+            bot=bot,
+        )
+        self._database.write(lambda c: c.execute(PEOPLE.insert().values(vars(guest))))
+        return guest
+
+    def find(self, person_id: str) -> Person | None:
+        """Return the person of that id, if there is one."""
+        return self._find(PEOPLE.c.id == person_id)
+
+    def named(self, name: str) -> Person | None:
+        """Return the person who took that name, however it is spelt, if there is one."""
+        return self._find(PEOPLE.c.name == folded(name))
+
+    def _find(self, which: ColumnElement[bool]) -> Person | None:
+        row = self._database.read(lambda c: _one(c, which))
+        return None if row is None else _person(row)
+
+    def change(
+        self,
+        person_id: str,
+        *,
+        shown: str | None = None,
+        lang: str | None = None,
+        bot: bool | None = None,
+    ) -> Person | None:
+        """Change what is not None, and return the person; None if there is none.
+
+        Someone who took a name is shown by it: *shown* can then only spell it otherwise.
+        """
+        changes = {"shown": shown, "lang": lang, "bot": bot}
+        changes = {name: value for name, value in changes.items() if value is not None}
+        same = PEOPLE.c.id == person_id
+        if shown is not None:
+            same &= PEOPLE.c.name.is_(None) | (PEOPLE.c.name == folded(shown))
+        if changes:
+            self._database.write(lambda c: c.execute(update(PEOPLE).where(same).values(changes)))
+        return self.find(person_id)
+
+    def register(self, person_id: str, shown: str, password: str) -> Person:
+        """Give a guest a name and a password, in place.
+
+        Raises NameTaken if someone else has that name, NotAllowed if this is no guest.
+        """
+        taken = update(PEOPLE).where(PEOPLE.c.id == person_id, PEOPLE.c.name.is_(None))
+        values = {"name": folded(shown), "shown": shown, "password": self._hasher.hash(password)}
+        try:
+            person = self._changed(taken.values(values))
+        except IntegrityError as fault:
+            raise NameTaken(N_('the name "{name}" is taken'), name=shown) from fault
+        if person is None:
+            raise NotAllowed(N_("only a guest can take a name"))
+        return person
+
+    def check(self, name: str, password: str) -> Person | None:
+        """Return the person of that name and password, if there is one.
+
+        It takes as long for a name that nobody has as for a wrong password.
+        """
+        row = self._database.read(lambda c: _one(c, PEOPLE.c.name == folded(name)))
+        kept = row["password"] if row is not None else None
+        right = self._verify(kept or self._nobodys_password, password)
+        if row is None or kept is None or not right:
+            return None
+        if self._hasher.check_needs_rehash(kept):
+            anew = update(PEOPLE).where(PEOPLE.c.id == row["id"], PEOPLE.c.password == kept)
+            self._changed(anew.values(password=self._hasher.hash(password)))
+        return _person(row)
+
+    def change_password(self, person_id: str, password: str) -> Person | None:
+        """Set a new password, end all sessions and any recovery link; None without a name."""
+        known = update(PEOPLE).where(PEOPLE.c.id == person_id, PEOPLE.c.name.is_not(None))
+        return self._changed(
+            known.values(
+                password=self._hasher.hash(password),
+                epoch=PEOPLE.c.epoch + 1,
+                recovery_hash=None,
+            )
+        )
+
+    def end_sessions(self, person_id: str) -> Person | None:
+        """Raise the epoch: whoever is logged in as that person no longer is."""
+        mine = update(PEOPLE).where(PEOPLE.c.id == person_id)
+        return self._changed(mine.values(epoch=PEOPLE.c.epoch + 1))
+
+    def make_recovery(self, person_id: str) -> str | None:
+        """Return the secret of a new recovery link, which ends the one before; None if nobody."""
+        token = secrets.token_urlsafe(SECRET_BYTES)
+        mine = update(PEOPLE).where(PEOPLE.c.id == person_id)
+        return token if self._changed(mine.values(recovery_hash=hashed(token))) else None
+
+    def use_recovery(self, token: str) -> Person | None:
+        """Return whose recovery link that is, once; None from then on, and for any other text."""
+        its = update(PEOPLE).where(PEOPLE.c.recovery_hash == hashed(token))
+        return self._changed(its.values(recovery_hash=None))
+
+    def make_token(self, person_id: str, label: str, now: int) -> str:
+        """Return a new token by which a program may act as that person."""
+        token = secrets.token_urlsafe(SECRET_BYTES)
+        values = {"hash": hashed(token), "person_id": person_id, "label": label, "created": now}
+        self._database.write(lambda c: c.execute(TOKENS.insert().values(values)))
+        return token
+
+    def by_token(self, token: str) -> Person | None:
+        """Return whose token that is, if it is one and has not been revoked."""
+        owner = select(TOKENS.c.person_id).where(TOKENS.c.hash == hashed(token))
+        return self._find(PEOPLE.c.id == owner.scalar_subquery())
+
+    def tokens(self, person_id: str) -> list[Token]:
+        """Return the tokens of that person, oldest first."""
+        mine = (
+            select(TOKENS.c.hash, TOKENS.c.label, TOKENS.c.created)
+            .where(TOKENS.c.person_id == person_id)
+            .order_by(TOKENS.c.created, TOKENS.c.hash)
+        )
+        return self._database.read(lambda c: [Token(*row) for row in c.execute(mine)])
+
+    def revoke(self, person_id: str, token_id: str) -> bool:
+        """End one of that person's tokens; False if they have no such token."""
+        its = delete(TOKENS).where(TOKENS.c.person_id == person_id, TOKENS.c.hash == token_id)
+        return self._database.write(lambda c: c.execute(its).rowcount == 1)
+
+    def _changed(self, change: Update) -> Person | None:
+        """Do *change*, and return the one person whom it has changed."""
+        row = self._database.write(
+            lambda c: c.execute(change.returning(PEOPLE)).mappings().one_or_none()
+        )
+        return None if row is None else _person(row)
+
+    def _verify(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except (Argon2Error, InvalidHashError):
+            return False
+
+    @cached_property
+    def _nobodys_password(self) -> str:
+        """What the passwords of unknown people are compared with."""
+        return self._hasher.hash(secrets.token_urlsafe(SECRET_BYTES))
+
+
+def _one(connection: Connection, which: ColumnElement[bool]) -> RowMapping | None:
+    return connection.execute(select(PEOPLE).where(which)).mappings().one_or_none()
+
+
+def _person(row: RowMapping) -> Person:
+    return Person(**{name: row[name] for name in Person.__dataclass_fields__})

@@ -1,0 +1,199 @@
+"""Results, each kept once, and the ratings that they change.
+
+A rating is a normal distribution, moved by openskill's model of Bradley and Terry, partial pairing:
+two to five players, by the order of their shares, ties allowed. What people are shown is what they
+are at least worth: three standard deviations below the mean, on a scale on which a newcomer has
+900, someone who has played a while and wins as much as others about 1500, and 400 points more mean
+nine wins of ten, as in chess.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Final
+
+from openskill.models import BradleyTerryPart
+from sqlalchemy import Connection, select, update
+
+from ludotheque.store.database import Database
+from ludotheque.store.schema import PEOPLE, RATINGS, RESULTS
+
+MODEL: Final = BradleyTerryPart()
+NEWCOMER: Final = 900
+POINTS: Final = 30
+"""What a newcomer is shown to have, and how many points a unit of the model makes."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    table_id: str
+    number: int
+    """Which game of its table it was: 1, 2, 3 …"""
+    game: str
+    ended: int
+    reason: str
+    shares: tuple[float, ...]
+    people: tuple[str, ...]
+    """By seat, the id of a person, or the text of a computer such as `level:3`."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How well someone plays a game, as far as is known."""
+
+    who: str
+    game: str
+    mu: float
+    sigma: float
+    games: int
+    computer: bool
+
+    @property
+    def points(self) -> int:
+        """What people are shown: a whole number, 900 for a newcomer, about 1500 in the middle."""
+        return max(0, round(NEWCOMER + POINTS * (self.mu - 3 * self.sigma)))
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A line of a leaderboard."""
+
+    rating: Rating
+    shown: str
+    """The name of a person, or the text of a computer such as `level:3`."""
+    bot: bool
+
+
+class Ratings:
+    """Results and what follows from them. Its methods block."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def keep(self, result: Result, *, rated: bool = True) -> bool:
+        """Keep *result* and, if *rated*, change the ratings of who played; False if it was kept.
+
+        A result that says nothing about who is better (nobody played anybody else, or one person
+        held two seats) is kept, and changes no rating.
+        """
+        values = vars(result) | {
+            "shares": json.dumps(result.shares),
+            "people": json.dumps(result.people),
+        }
+        once = self._database.insert(RESULTS).values(values).on_conflict_do_nothing()
+        once = once.returning(RESULTS.c.number)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(once).first() is None:
+                return False
+            if rated and _tells(result.people):
+                self._rate(connection, result)
+            return True
+
+        return self._database.write(work)
+
+    def _rate(self, connection: Connection, result: Result) -> None:
+        before = self._taken_up(connection, result.game, sorted(set(result.people)))
+        for rating in rated(before, result.people, result.shares):
+            connection.execute(
+                update(RATINGS)
+                .where(RATINGS.c.game == result.game, RATINGS.c.who == rating.who)
+                .values(mu=rating.mu, sigma=rating.sigma, games=rating.games)
+            )
+
+    def _taken_up(
+        self, connection: Connection, game: str, players: Sequence[str]
+    ) -> Mapping[str, Rating]:
+        """Return the ratings of *players*, in whose order nobody else can change them any more."""
+        newcomer = MODEL.rating()
+        first = {"game": game, "mu": newcomer.mu, "sigma": newcomer.sigma, "games": 0}
+        rows = [first | {"who": who, "computer": is_computer(who)} for who in players]
+        connection.execute(self._database.insert(RATINGS).on_conflict_do_nothing(), rows)
+        mine = (
+            select(*_RATING)
+            .where(RATINGS.c.game == game, RATINGS.c.who.in_(players))
+            .order_by(RATINGS.c.who)
+            .with_for_update()
+        )
+        return {row.who: Rating(*row) for row in connection.execute(mine)}
+
+    def of(self, who: str) -> list[Rating]:
+        """Return the ratings of one player, by game."""
+        mine = select(*_RATING).where(RATINGS.c.who == who).order_by(RATINGS.c.game)
+        return self._database.read(lambda c: [Rating(*row) for row in c.execute(mine)])
+
+    def board(self, game: str, *, limit: int = 50) -> list[Ranked]:
+        """Return the best of a game: the computers, and the people who have taken a name."""
+        best = (
+            select(*_RATING, PEOPLE.c.shown, PEOPLE.c.bot)
+            .outerjoin(PEOPLE, PEOPLE.c.id == RATINGS.c.who)
+            .where(RATINGS.c.game == game)
+            .where(RATINGS.c.computer.is_(True) | PEOPLE.c.name.is_not(None))
+            .order_by((RATINGS.c.mu - 3 * RATINGS.c.sigma).desc(), RATINGS.c.who)
+            .limit(limit)
+        )
+        return self._database.read(
+            lambda c: [
+                Ranked(Rating(*row[:-2]), row.shown or row.who, bool(row.bot))
+                for row in c.execute(best)
+            ]
+        )
+
+    def results(self, table_id: str) -> list[Result]:
+        """Return how the games of a table ended, in order."""
+        its = select(*_RESULT).where(RESULTS.c.table_id == table_id).order_by(RESULTS.c.number)
+        return self._database.read(
+            lambda c: [
+                Result(
+                    **{
+                        **row,
+                        "shares": tuple(json.loads(row["shares"])),
+                        "people": tuple(json.loads(row["people"])),
+                    }
+                )
+                for row in c.execute(its).mappings()
+            ]
+        )
+
+
+_RATING = [RATINGS.c[name] for name in Rating.__dataclass_fields__]
+_RESULT = [RESULTS.c[name] for name in Result.__dataclass_fields__]
+
+
+def is_computer(who: str) -> bool:
+    """Return whether *who* is the text of a computer: no person's id has a colon."""
+    return ":" in who
+
+
+def rated(
+    before: Mapping[str, Rating], players: Sequence[str], shares: Sequence[float]
+) -> list[Rating]:
+    """Return the ratings after a game, one for each of the *players* named by seat.
+
+    A computer that held several seats moves by the mean of what they moved.
+    """
+    teams = [[MODEL.rating(before[who].mu, before[who].sigma)] for who in players]
+    places = [float(sum(other > share for other in shares)) for share in shares]
+    after: dict[str, list[tuple[float, float]]] = {}
+    for who, (seat,) in zip(players, MODEL.rate(teams, ranks=places), strict=True):
+        after.setdefault(who, []).append((seat.mu, seat.sigma))
+    return [
+        Rating(
+            who=who,
+            game=before[who].game,
+            mu=fmean(mu for mu, _ in seats),
+            sigma=fmean(sigma for _, sigma in seats),
+            games=before[who].games + 1,
+            computer=before[who].computer,
+        )
+        for who, seats in after.items()
+    ]
+
+
+def _tells(players: Sequence[str]) -> bool:
+    """Return whether a game of these *players* tells who is better."""
+    people = [who for who in players if not is_computer(who)]
+    return len(set(players)) > 1 and len(people) == len(set(people))

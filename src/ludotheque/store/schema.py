@@ -1,0 +1,137 @@
+"""The tables of the database. Times are milliseconds since 1970, ids are unguessable text."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+METADATA = MetaData(
+    # Constraints with names can be changed by later versions.
+    naming_convention={
+        "ix": "%(table_name)s_by_%(column_0_N_name)s",
+        "uq": "%(table_name)s_one_%(column_0_N_name)s",
+        "ck": "%(table_name)s_%(constraint_name)s",
+        "fk": "%(table_name)s_of_%(referred_table_name)s",
+        "pk": "%(table_name)s_key",
+    }
+)
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    # From here on a summary of the log, written in the transaction that appends an act.
+    Column("status", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("note", Text, nullable=False),
+    # Which worker looks after what is due, and until when.
+    Column("lease_by", Text),
+    Column("lease_until", BigInteger, nullable=False, server_default="0"),
+    CheckConstraint("status IN ('open', 'playing', 'over', 'closed')", name="status"),
+    # No list is sorted by what every act changes: an index that stays costs an act nothing.
+    Index("tables_by_status", "status", "public", "created"),
+)
+Index(
+    "tables_by_due",
+    TABLES.c.due,
+    sqlite_where=TABLES.c.due.is_not(None),
+    postgresql_where=TABLES.c.due.is_not(None),
+)
+"""What nobody need look at is not in it."""
+
+ACTS = Table(
+    "acts",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("stamp", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    # In SQLite a plain table: the rows of a group lie together and cost few pages. In the order of
+    # the key each would be on a page of its own, and a commit twice as dear.
+)
+
+SEATS_TAKEN = Table(
+    "seats_taken",
+    METADATA,
+    Column("person_id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""Who has ever sat at which table."""
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, unique=True),  # folded, of those who have a password
+    Column("shown", Text, nullable=False),
+    Column("password", Text),
+    Column("epoch", Integer, nullable=False, server_default="0"),
+    Column("lang", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("recovery_hash", Text, unique=True),
+    Column("bot", Boolean, nullable=False),
+)
+
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("hash", Text, primary_key=True),
+    Column("person_id", Text, ForeignKey("people.id"), nullable=False, index=True),
+    Column("label", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("shares", Text, nullable=False),
+    Column("people", Text, nullable=False),
+)
+
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("game", Text, primary_key=True),
+    Column("who", Text, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("computer", Boolean, nullable=False),
+)
+
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("person_id", Text, primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,161 @@
+"""What the summaries of tables are for: lists, what is due, who looks after it, who is there."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, and_, or_, select, update
+
+from ludotheque.store.database import Database
+from ludotheque.store.schema import PRESENCE, SEATS_TAKEN, TABLES
+
+PAGE: Final = 50
+"""The entries of a page, if nobody says otherwise."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list."""
+
+    id: str
+    game: str
+    status: str
+    public: bool
+    seq: int
+    """How many acts there have been."""
+    created: int
+    updated: int
+    due: int | None
+    note: str
+    """JSON, as the last `Summary` has it."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Some entries of a list, the youngest table first, and where the next page begins."""
+
+    entries: tuple[Listed, ...]
+    next: str | None
+    """To be handed back for the next page; None if this is the last."""
+
+
+_LISTED = [TABLES.c[name] for name in Listed.__dataclass_fields__]
+
+
+class Tables:
+    """The tables of the house, as lists and workers see them. Its methods block."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, table_id: str) -> Listed | None:
+        """Return the table of that id, if there is one."""
+        found = self._listed(select(*_LISTED).where(TABLES.c.id == table_id))
+        return found[0] if found else None
+
+    def public(self, status: str, *, after: str | None = None, limit: int = PAGE) -> Page:
+        """Return a page of the public tables that are `open`, or being played at."""
+        which = select(*_LISTED).where(TABLES.c.status == status, TABLES.c.public.is_(True))
+        return self._page(which, after, limit)
+
+    def of_person(self, person_id: str, *, after: str | None = None, limit: int = PAGE) -> Page:
+        """Return a page of the tables at which that person has ever sat."""
+        which = (
+            select(*_LISTED)
+            .join(SEATS_TAKEN, SEATS_TAKEN.c.table_id == TABLES.c.id)
+            .where(SEATS_TAKEN.c.person_id == person_id)
+        )
+        return self._page(which, after, limit)
+
+    def heads(self, table_ids: Sequence[str]) -> Mapping[str, int]:
+        """Return how many acts each of those tables has: for those who must look for news."""
+        which = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.in_(table_ids))
+        return self._database.read(lambda c: {row.id: row.seq for row in c.execute(which)})
+
+    def due(self, now: int, *, limit: int = PAGE) -> list[Listed]:
+        """Return the tables that are due and that no worker looks after, the longest due first."""
+        which = (
+            select(*_LISTED)
+            .where(TABLES.c.due <= now, _free(now))
+            .order_by(TABLES.c.due)
+            .limit(limit)
+        )
+        return self._listed(which)
+
+    def next_due(self, now: int) -> int | None:
+        """Return the first moment after *now* at which a table will be due, if any."""
+        which = select(TABLES.c.due).where(TABLES.c.due > now).order_by(TABLES.c.due).limit(1)
+        moment: int | None = self._database.read(lambda c: c.execute(which).scalar())
+        return moment
+
+    def set_due(self, table_id: str, seq: int, due: int | None) -> bool:
+        """Say when the table must be looked at, unless acts have followed *seq*: then False."""
+        same = and_(TABLES.c.id == table_id, TABLES.c.seq == seq)
+        return self._changed(same, due=due)
+
+    def take_lease(self, table_id: str, worker: str, now: int, until: int) -> bool:
+        """Let *worker* alone look after a table until that moment; False if another does.
+
+        Whoever has the lease renews it by taking it again. It spares work and is no safeguard: that
+        nothing happens twice, the log sees to.
+        """
+        mine = and_(TABLES.c.id == table_id, or_(TABLES.c.lease_by == worker, _free(now)))
+        return self._changed(mine, lease_by=worker, lease_until=until)
+
+    def release_lease(self, table_id: str, worker: str) -> bool:
+        """Let others look after a table; False if *worker* did not."""
+        mine = and_(TABLES.c.id == table_id, TABLES.c.lease_by == worker)
+        return self._changed(mine, lease_by=None, lease_until=0)
+
+    def release_leases(self, worker: str) -> None:
+        """Let others look after everything that *worker* did: it stops."""
+        self._changed(TABLES.c.lease_by == worker, lease_by=None, lease_until=0)
+
+    def seen(self, who: Iterable[tuple[str, str]], now: int) -> None:
+        """Note that these people (table, person) were at these tables at that moment."""
+        # In a fixed order: two workers that note the same must not wait for each other.
+        rows = [{"table_id": t, "person_id": p, "seen": now} for t, p in sorted(set(who))]
+        if not rows:
+            return
+        note = self._database.insert(PRESENCE)
+        note = note.on_conflict_do_update(
+            index_elements=[PRESENCE.c.table_id, PRESENCE.c.person_id],
+            set_={"seen": note.excluded.seen},
+            where=PRESENCE.c.seen < note.excluded.seen,
+        )
+        self._database.write(lambda c: c.execute(note, rows))
+
+    def presence(self, table_id: str, since: int = 0) -> Mapping[str, int]:
+        """Return when the people at a table were last seen there, since that moment."""
+        which = select(PRESENCE.c.person_id, PRESENCE.c.seen).where(
+            PRESENCE.c.table_id == table_id, PRESENCE.c.seen >= since
+        )
+        return self._database.read(lambda c: {row.person_id: row.seen for row in c.execute(which)})
+
+    def _listed(self, which: Select[Any]) -> list[Listed]:
+        return self._database.read(lambda c: [Listed(*row) for row in c.execute(which)])
+
+    def _page(self, which: Select[Any], after: str | None, limit: int) -> Page:
+        if after is not None:
+            which = which.where(_before(after))
+        which = which.order_by(TABLES.c.created.desc(), TABLES.c.id.desc()).limit(limit + 1)
+        found = self._listed(which)
+        if len(found) <= limit:
+            return Page(tuple(found), None)
+        last = found[limit - 1]
+        return Page(tuple(found[:limit]), f"{last.created}.{last.id}")
+
+    def _changed(self, which: ColumnElement[bool], **values: object) -> bool:
+        change = update(TABLES).where(which).values(**values)
+        return self._database.write(lambda c: c.execute(change).rowcount > 0)
+
+
+def _free(now: int) -> ColumnElement[bool]:
+    return or_(TABLES.c.lease_by.is_(None), TABLES.c.lease_until <= now)
+
+
+def _before(page: str) -> ColumnElement[bool]:
+    """Return what comes after the end of *page*; text that is no page's end has nothing after."""
+    created, _, table_id = page.partition(".")
+    moment = int(created) if created.isascii() and created.isdigit() and len(created) < 19 else -1
+    return or_(TABLES.c.created < moment, and_(TABLES.c.created == moment, TABLES.c.id < table_id))

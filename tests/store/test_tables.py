@@ -1,0 +1,111 @@
+"""Lists of tables, what is due, leases and presence."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from ludotheque.store import Summary
+from ludotheque.store.database import Database
+from ludotheque.store.tables import Tables
+
+
+def summary(status="open", *, public=True, due=None, sitters=()):
+    return Summary(status=status, public=public, due=due, note="{}", sitters=sitters)
+
+
+def ids(page):
+    return [entry.id for entry in page.entries]
+
+
+def test_lists_hold_public_tables_of_their_status_the_youngest_first(store, table):
+    table("old", at=1, summary=summary())
+    table("new", at=2, summary=summary())
+    table("secret", summary=summary(public=False))
+    table("played", summary=summary("playing"))
+    assert ids(store.tables.public("open")) == ["new", "old"]
+    assert ids(store.tables.public("playing")) == ["played"]
+
+
+def test_pages_hold_every_table_once(store, table):
+    names = [table(at=n // 3, summary=summary(sitters=("ana",))) for n in range(11)]
+    table(summary=summary(sitters=("ben",), public=False))
+    for listed in (
+        lambda after: store.tables.public("open", after=after, limit=4),
+        lambda after: store.tables.of_person("ana", after=after, limit=4),
+    ):
+        seen, after = [], None
+        while True:
+            page = listed(after)
+            seen += ids(page)
+            if (after := page.next) is None:
+                break
+            assert len(page.entries) == 4
+        assert sorted(seen) == sorted(names)
+    assert listed("nonsense").entries == ()
+
+
+def test_heads_tell_how_far_tables_have_come(store, table):
+    first, second = table(), table()
+    assert store.tables.heads([first, second, "nowhere"]) == {first: 1, second: 1}
+    assert store.tables.heads([]) == {}
+
+
+def test_what_is_due_is_found_in_order_unless_someone_sees_to_it(store, table):
+    table("later", summary=summary(due=30))
+    table("first", summary=summary(due=10))
+    table("second", summary=summary(due=20))
+    table("never", summary=summary())
+    due = lambda now: [entry.id for entry in store.tables.due(now)]  # noqa: E731 - said thrice
+    assert due(9) == []
+    assert due(20) == ["first", "second"]
+    assert store.tables.next_due(20) == 30
+    assert store.tables.next_due(30) is None
+    assert store.tables.take_lease("first", "worker", now=20, until=25)
+    assert due(24) == ["second"]
+    assert due(25) == ["first", "second"], "the worker has not come back"
+
+
+def test_due_is_set_only_where_nothing_has_followed(store, table):
+    name = table(summary=summary(due=10))
+    assert not store.tables.set_due(name, 2, None)
+    assert store.tables.find(name).due == 10
+    assert store.tables.set_due(name, 1, None)
+    assert store.tables.find(name).due is None
+
+
+def test_a_lease_is_one_workers_until_it_ends_or_is_released(store, table):
+    tables, name = store.tables, table()
+    assert tables.take_lease(name, "one", now=0, until=10)
+    assert not tables.take_lease(name, "two", now=9, until=99)
+    assert tables.take_lease(name, "one", now=9, until=20), "renewed"
+    assert not tables.take_lease(name, "two", now=19, until=99)
+    assert not tables.release_lease(name, "two")
+    assert tables.release_lease(name, "one")
+    assert tables.take_lease(name, "two", now=11, until=30)
+    assert tables.take_lease(name, "one", now=30, until=40), "it had ended"
+    assert not tables.release_lease(name, "two")
+    tables.release_leases("one")
+    assert tables.take_lease(name, "two", now=31, until=40)
+    assert not tables.take_lease("nowhere", "one", now=0, until=10)
+
+
+def test_of_workers_who_want_a_lease_at_once_one_gets_it(url, table):
+    names = [table() for _ in range(5)]
+    workers = [Tables(Database(url)) for _ in range(6)]
+
+    def take(number):
+        return [workers[number].take_lease(name, f"w{number}", now=0, until=10) for name in names]
+
+    with ThreadPoolExecutor(6) as pool:
+        taken = list(pool.map(take, range(6)))
+    assert [sum(won) for won in zip(*taken, strict=True)] == [1] * 5
+    for worker in workers:
+        worker._database.close()
+
+
+def test_presence_is_the_last_time_someone_was_seen(store, table):
+    name = table()
+    store.tables.seen([(name, "ana"), (name, "ben"), (name, "ana"), ("other", "ana")], 10)
+    store.tables.seen([(name, "ana")], 20)
+    store.tables.seen([(name, "ana")], 15)
+    store.tables.seen([], 30)
+    assert store.tables.presence(name) == {"ana": 20, "ben": 10}
+    assert store.tables.presence(name, since=11) == {"ana": 20}
