@@ -20,6 +20,7 @@ from ludotheque.match import new_seed, read_clock
 from ludotheque.match import replay as fold_record
 from ludotheque.match import verify as verify_record
 from ludotheque.position import perft as count_sequences
+from ludotheque.server import commands
 from ludotheque.terminal import show
 from ludotheque.terminal.analysis import show_analysis
 from ludotheque.terminal.arena import Arena
@@ -462,3 +463,7 @@ def arena(
         test=_sprt(sprt) if sprt else None,
         folder=save,
     ).hold(context.obj)
+
+
+app.command(help=N_("Run the house: tables online, for people near and far."))(commands.serve)
+app.command(help=N_("Copy everything that the house keeps, while it runs."))(commands.backup)

@@ -1,0 +1,284 @@
+"""What a page draws boards from, and what it asks about the game that is being played."""
+
+import gzip
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Annotated, Final
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from ludotheque.draw import SYMBOLS, board, placements, symbol_defs
+from ludotheque.engine import level
+from ludotheque.errors import N_, BadMove, BadOption, IllegalMove, NotAllowed, NotYourTurn
+from ludotheque.games import take
+from ludotheque.match import Match, Record, verify
+from ludotheque.position import Seat
+from ludotheque.server.api.parts import LookFrom, TableId, TheRooms, TheThrottle, Who, in_thread
+from ludotheque.server.messages import Outgoing, Picture, Placement
+from ludotheque.server.packing import packed
+from ludotheque.server.problems import words_for
+from ludotheque.server.room import seat_of
+from ludotheque.tables import Table
+from ludotheque.tables.pictured import past, preview, story
+from ludotheque.words import Words
+
+router = APIRouter(tags=["tables"])
+
+HINTS_BY: Final = 6
+"""The level that gives hints: good, and quick."""
+_HINTS: Final = CapacityLimiter(1)
+MOST_PREVIEWS: Final = 12
+AN_HOUR: Final = "private, max-age=3600"
+
+Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
+
+
+class SpotSeen(Outgoing):
+    """A place to touch."""
+
+    id: str
+    x: float
+    y: float
+    shape: str
+    label: str
+    """What it is called aloud, in the reader's language."""
+    zone: str
+    """`hand` for what the reader holds, `seat-2` for another seat's part of the table."""
+
+
+class BoardDrawing(Outgoing):
+    """What never moves, drawn once."""
+
+    width: float
+    height: float
+    board: str
+    """SVG markup in board units."""
+    spots: list[SpotSeen]
+    pieces: list[Placement]
+    """How the pieces lie before a game."""
+
+
+class MoveTold(Outgoing):
+    """A move of the present game."""
+
+    seat: int
+    move: str | None
+    told: list[str]
+
+
+class Story(Outgoing):
+    """The moves of the present game so far, without those taken back."""
+
+    turn: int
+    moves: list[MoveTold]
+
+
+class Previews(Outgoing):
+    """The pictures after moves; null where one cannot be made now, or would tell too much."""
+
+    turn: int
+    pictures: list[Picture | None]
+
+
+class Hint(Outgoing):
+    """A good move."""
+
+    turn: int
+    move: str
+
+
+class Deal(Outgoing):
+    """What everyone can check about the deal of a game, now that it is over."""
+
+    seed: str
+    """64 digits; their SHA-256 was published before anything was dealt."""
+    seed_hash: str
+    draws: int
+    """How often chance drew. Each draw was made again from the seed, with the same result."""
+
+
+@router.get(
+    "/api/symbols.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+async def symbols(request: Request) -> Response:
+    """Return the markup of every symbol of the house, to be used by their ids."""
+    body, zipped = _symbols()
+    return packed(request, body, "image/svg+xml", {"cache-control": AN_HOUR}, zipped)
+
+
+@cache
+def _symbols() -> tuple[bytes, bytes]:
+    defs = symbol_defs(SYMBOLS)
+    body = f'<svg xmlns="http://www.w3.org/2000/svg">{defs}</svg>'.encode()
+    return body, gzip.compress(body, 9, mtime=0)
+
+
+@router.get("/api/games/{slug}/board", response_model=BoardDrawing)
+async def drawing(
+    request: Request,
+    slug: Slug,
+    seats: Annotated[int | None, Query(ge=1, le=16)] = None,
+    seat: LookFrom = None,
+    option: Annotated[list[str], Query(max_length=16, description="As `name:value`.")] = [],  # noqa: B006 - FastAPI copies it
+    *,
+    hand: Annotated[bool, Query(description="Whether the own hand is drawn on it.")] = True,
+) -> Response:
+    """Return the board of a game as it lies before a seat."""
+    chosen = {name: value for name, _, value in (part.partition(":") for part in option)}
+    lang = words_for(request).lang
+    body, zipped = _drawn(slug, seats, seat, tuple(sorted(chosen.items())), lang, hand)
+    headers = {"cache-control": AN_HOUR, "vary": "Accept-Language, Cookie"}
+    return packed(request, body, "application/json", headers, zipped)
+
+
+@cache
+def _drawn(
+    slug: str,
+    seats: int | None,
+    seat: Seat | None,
+    options: tuple[tuple[str, str], ...],
+    lang: str,
+    hand: bool,
+) -> tuple[bytes, bytes]:
+    """Return a drawing as JSON, as it is and compressed."""
+    game, words = take(slug), Words(lang)
+    position = game.start(seats, **dict(options))
+    if seat is not None and seat >= position.seats:
+        raise BadOption(N_("there is no seat {seat} at this table"), seat=seat + 1)
+    scene = game.scene(position.seen_by(seat), seat, None)
+    whole = scene.board
+    shown = (
+        whole
+        if hand
+        else replace(whole, spots=tuple(spot for spot in whole.spots if spot.zone != "hand"))
+    )
+    numbers: Counter[tuple[str, str]] = Counter()
+    spots = []
+    for spot in whole.spots:
+        numbers[spot.zone, spot.label] += 1
+        label = words.say(spot.label, n=numbers[spot.zone, spot.label], name=spot.name)
+        spots.append(
+            SpotSeen(
+                id=spot.id,
+                x=round(spot.x, 3),
+                y=round(spot.y, 3),
+                shape=spot.shape,
+                label=label if spot.label else spot.id,
+                zone=spot.zone,
+            )
+        )
+    drawn = BoardDrawing(
+        width=round(whole.width, 3),
+        height=round(whole.height, 3),
+        board=board(shown),
+        spots=spots,
+        pieces=[Placement.model_validate(place) for place in placements(scene)],
+    )
+    body = drawn.model_dump_json().encode()
+    return body, gzip.compress(body, 9, mtime=0)
+
+
+@router.get("/api/tables/{table_id}/story")
+async def told(
+    request: Request, table_id: TableId, who: Who, rooms: TheRooms, seat: LookFrom = None
+) -> Story:
+    """Return the moves of the present game in words."""
+    table = (await rooms.room(table_id)).table
+    moves = await in_thread(story, _game_of(table), seat_of(table, who, seat), words_for(request))
+    return Story(turn=table.turn, moves=[MoveTold.model_validate(move) for move in moves])
+
+
+@router.get("/api/tables/{table_id}/story/{moves}")
+async def looked_back(
+    request: Request,
+    table_id: TableId,
+    moves: Annotated[int, Path(ge=0, le=100_000)],
+    who: Who,
+    rooms: TheRooms,
+    seat: LookFrom = None,
+) -> Picture:
+    """Return the picture of the present game after that many moves, as the reader may know it."""
+    table = (await rooms.room(table_id)).table
+    look = seat_of(table, who, seat)
+    shown = await in_thread(past, _game_of(table), moves, look, words_for(request))
+    return Picture.model_validate(shown)
+
+
+@router.get("/api/tables/{table_id}/preview")
+async def previews(
+    request: Request,
+    table_id: TableId,
+    who: Who,
+    rooms: TheRooms,
+    move: Annotated[list[str], Query(max_length=MOST_PREVIEWS)],
+    seat: LookFrom = None,
+) -> Previews:
+    """Return what the reader would see after each of these moves of theirs, before chance acts."""
+    table = (await rooms.room(table_id)).table
+    match, look = _game_of(table), seat_of(table, who, seat)
+    shown: list[Picture | None] = [None] * len(move)
+    if look is not None and match.to_move == look:
+        words = words_for(request)
+        shown = [await in_thread(_previewed, match, look, text[:1_000], words) for text in move]
+    return Previews(turn=table.turn, pictures=shown)
+
+
+def _previewed(match: Match, seat: Seat, text: str, words: Words) -> Picture | None:
+    """Return the picture after a move; None where it cannot be made, or would tell too much."""
+    try:
+        shown = preview(match, seat, text, words)
+    except (BadMove, IllegalMove):
+        # The game has gone on since the page asked.
+        return None
+    return None if shown is None else Picture.model_validate(shown)
+
+
+@router.get("/api/tables/{table_id}/hint")
+async def hint(
+    table_id: TableId,
+    who: Who,
+    rooms: TheRooms,
+    throttle: TheThrottle,
+    seat: LookFrom = None,
+) -> Hint:
+    """Return a good move by what the reader may know; not where it would be unfair to others."""
+    table = (await rooms.room(table_id)).table
+    match, look = _game_of(table), _mover(table, seat_of(table, who, seat))
+    if table.rated:
+        raise NotAllowed(N_("there are no hints in a rated game"))
+    await throttle.check("deed", who or "")
+    thinker = level(HINTS_BY, table.terms.game, Random())
+    move = await to_thread.run_sync(
+        thinker.choose, match.seen_by(look), match.past(look), limiter=_HINTS
+    )
+    return Hint(turn=table.turn, move=str(move))
+
+
+@router.get("/api/tables/{table_id}/deal")
+async def deal(table_id: TableId, rooms: TheRooms) -> Deal:
+    """Check the deal of the game that is over: draw everything again from its seed."""
+    room = await rooms.room(table_id)
+    match = _game_of(room.table)
+    seed_hash = match.setup.seed_hash
+    if match.outcome is None or seed_hash is None:
+        raise NotAllowed(N_("the deal can be checked once the game is over"))
+    seed = room.host.seed_of(room.table.number)
+    report = await in_thread(verify, Record.of(match, seed))
+    return Deal(seed=seed, seed_hash=seed_hash, draws=report.draws)
+
+
+def _game_of(table: Table) -> Match:
+    if table.match is None:
+        raise NotAllowed(N_("the game has not begun yet"))
+    return table.match
+
+
+def _mover(table: Table, seat: Seat | None) -> Seat:
+    if seat is None or _game_of(table).to_move != seat:
+        raise NotYourTurn(N_("it is not your turn"))
+    return seat

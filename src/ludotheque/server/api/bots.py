@@ -1,0 +1,178 @@
+"""Bots: two streams of lines of JSON, and a move to post. The shape is the one lichess has."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import StreamingResponse
+
+from ludotheque.errors import N_
+from ludotheque.server import messages, metrics
+from ludotheque.server.api.parts import (
+    Known,
+    LookFrom,
+    TableId,
+    TheRooms,
+    TheStore,
+    TheThrottle,
+    in_thread,
+    rooms_of,
+    settings_of,
+)
+from ludotheque.server.forms import BotEvent, BotMove
+from ludotheque.server.people import LoginNeeded, Visitor
+from ludotheque.server.rooms import Rooms
+from ludotheque.store import Listed, Store, StoreDown
+
+router = APIRouter(tags=["bots"])
+
+NDJSON: Final = "application/x-ndjson"
+STREAMED: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {NDJSON: {"schema": {"type": "string"}}}}
+}
+KEEP_ALIVE: Final = "\n"
+MOST: Final = 200
+"""The youngest tables of a bot, and of the public ones, that are looked at for news."""
+
+
+def _bot(known: Visitor | None) -> Visitor:
+    if known is None or not known.by_token:
+        raise LoginNeeded(N_("a bot comes with a token: Authorization: Bearer …"))
+    return known
+
+
+@router.get("/api/bot/events", response_class=StreamingResponse, responses=STREAMED)
+async def events(
+    request: Request, known: Known, store: TheStore, throttle: TheThrottle
+) -> StreamingResponse:
+    """Stream what is new to a bot: games that start and finish, and chairs that stand open.
+
+    At first a `gameStart` for every game that it is playing, then what happens from now on.
+    """
+    bot = _bot(known)
+    await throttle.check("stream", bot.id)
+    return _stream(_events(request, store, bot.id))
+
+
+@router.get(
+    "/api/bot/tables/{table_id}/stream", response_class=StreamingResponse, responses=STREAMED
+)
+async def follow(
+    request: Request,
+    table_id: TableId,
+    known: Known,
+    rooms: TheRooms,
+    throttle: TheThrottle,
+    since: Annotated[int | None, Query(ge=0, le=1_000_000_000)] = None,
+    seat: LookFrom = None,
+) -> StreamingResponse:
+    """Stream a table as over its socket: a `welcome`, or everything after `since`, then steps."""
+    bot = _bot(known)
+    await throttle.check("stream", bot.id)
+    await rooms.room(table_id)
+    pause = settings_of(request).keep_alive
+    return _stream(_follow(rooms, table_id, bot.id, since, seat, pause))
+
+
+@router.post("/api/bot/tables/{table_id}/moves")
+async def move(
+    table_id: TableId, wish: BotMove, known: Known, rooms: TheRooms, throttle: TheThrottle
+) -> messages.Done:
+    """Make a move. Without an `id` the turn is one: sent again, it is made once."""
+    bot = _bot(known)
+    await throttle.check("deed", bot.id)
+    deed = messages.Move(
+        type="move",
+        id=wish.id or f"turn:{wish.turn}",
+        turn=wish.turn,
+        move=wish.move,
+        seat=wish.seat,
+    )
+    seq = await rooms.do(table_id, bot.id, deed, bot.name)
+    return messages.Done(type="done", id=deed.id, seq=seq)
+
+
+def _stream(lines: AsyncIterator[str]) -> StreamingResponse:
+    async def counted() -> AsyncIterator[str]:
+        with metrics.streams.track_inprogress():
+            async for line in lines:
+                yield line
+
+    return StreamingResponse(counted(), media_type=NDJSON, headers={"x-accel-buffering": "no"})
+
+
+async def _follow(
+    rooms: Rooms, table_id: str, who: str, since: int | None, seat: int | None, pause: float
+) -> AsyncIterator[str]:
+    async with rooms.reading(table_id, who, since, seat) as reader:
+        while True:
+            try:
+                message = await asyncio.wait_for(reader.messages.get(), pause)
+            except TimeoutError:
+                yield KEEP_ALIVE
+                continue
+            if message is None:
+                return
+            yield f"{message}\n"
+
+
+async def _events(request: Request, store: Store, who: str) -> AsyncIterator[str]:
+    settings, rooms = settings_of(request), rooms_of(request)
+    news = News()
+    quiet = 0.0
+    while not rooms.closing:
+        try:
+            mine = await in_thread(store.tables.of_person, who, limit=MOST)
+            waiting = await in_thread(store.tables.public, "open", limit=MOST)
+        except StoreDown:
+            # A bot that waits has time: the tables will still be there.
+            lines: list[BotEvent] = []
+        else:
+            lines = [*news.of_games(mine.entries), *news.of_chairs(waiting.entries)]
+        for line in lines:
+            yield f"{line.model_dump_json()}\n"
+        quiet = 0.0 if lines else quiet + settings.look_around
+        if quiet >= settings.keep_alive:
+            quiet = 0.0
+            yield KEEP_ALIVE
+        await asyncio.sleep(settings.look_around)
+
+
+class News:
+    """What a bot has been told already."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, tuple[int, bool]] = {}
+        """By table, the number of its last game and whether that is being played."""
+        self._chairs: set[str] = set()
+
+    def of_games(self, mine: tuple[Listed, ...]) -> Iterator[BotEvent]:
+        """Yield what has started and finished at the bot's own tables."""
+        for entry in reversed(mine):
+            number = json.loads(entry.note)["number"]
+            playing = entry.status == "playing"
+            known = self._games.get(entry.id)
+            before, was_playing = known or (number, False)
+            if was_playing and (not playing or number != before):
+                yield _event("gameFinish", entry, before)
+            if playing and (not was_playing or number != before):
+                yield _event("gameStart", entry, number)
+            self._games[entry.id] = (number, playing)
+
+    def of_chairs(self, waiting: tuple[Listed, ...]) -> Iterator[BotEvent]:
+        """Yield the public tables, at which the bot does not sit, with a chair for anyone."""
+        for entry in reversed(waiting):
+            chairs = json.loads(entry.note)["chairs"]
+            free = any(chair["name"] is None and not chair["invited"] for chair in chairs)
+            if free and entry.id not in self._games and entry.id not in self._chairs:
+                yield _event("challenge", entry, 0)
+                self._chairs.add(entry.id)
+        self._chairs &= {entry.id for entry in waiting}
+
+
+def _event(word: str, entry: Listed, number: int) -> BotEvent:
+    return BotEvent.model_validate(
+        {"type": word, "table": entry.id, "game": entry.game, "number": number}
+    )

@@ -1,0 +1,217 @@
+"""Oneself: name, language, password, devices, tokens, games."""
+
+import time
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from ludotheque.errors import N_, LudothequeError, NotAllowed
+from ludotheque.server.api.parts import (
+    After,
+    Known,
+    Limit,
+    Someone,
+    TheDoor,
+    TheStore,
+    TheThrottle,
+    in_thread,
+    link_to,
+)
+from ludotheque.server.api.tables import listed
+from ludotheque.server.forms import (
+    Login,
+    Logout,
+    Me,
+    MeChanged,
+    NewPassword,
+    NewToken,
+    Recovery,
+    RecoveryLink,
+    TableList,
+    TokenListed,
+    TokenMade,
+    Tokens,
+)
+from ludotheque.server.people import LoginNeeded, LoginWrong, Visitor
+from ludotheque.server.problems import words_for
+from ludotheque.server.security import client_address
+from ludotheque.store import NameTaken, Person
+from ludotheque.store.people import folded, hashed
+from ludotheque.tables import clean_name
+from ludotheque.words import Words
+
+router = APIRouter(tags=["me"])
+
+
+class GuestsOnly(LudothequeError):
+    """Something that only someone with an account can do, or only a guest."""
+
+    code = "account/guest"
+
+
+class LinkUsed(LudothequeError):
+    """A recovery link that was used, replaced, or never was one."""
+
+    code = "link/used"
+
+
+def in_person(someone: Someone) -> Visitor:
+    """Return who does something, unless it is a program: a token does not open the account."""
+    if someone.by_token:
+        raise LoginNeeded(N_("a token cannot do that: log in"))
+    return someone
+
+
+InPerson = Annotated[Visitor, Depends(in_person)]
+
+
+def _me(person: Person) -> Me:
+    return Me(name=person.shown, account=person.name is not None, bot=person.bot, lang=person.lang)
+
+
+@router.get("/api/me")
+async def me(request: Request, known: Known, door: TheDoor) -> Me:
+    """Return who the house takes the reader for."""
+    if known is None:
+        return Me(name=None, account=False, bot=False, lang=words_for(request).lang)
+    if not known.by_token:
+        door.admit(request, known.person)
+    return _me(known.person)
+
+
+@router.patch("/api/me")
+async def change_me(
+    request: Request, wish: MeChanged, someone: Someone, store: TheStore, door: TheDoor
+) -> Me:
+    """Change one's name, language, or whether a program plays; what is left out stays."""
+    person = someone.person
+    name = None if wish.name is None else clean_name(wish.name)
+    if wish.lang is not None:
+        Words(wish.lang)
+    other = None if name is None else await in_thread(store.people.named, name)
+    if other is not None and person.name is None:
+        raise NameTaken(N_('the name "{name}" is taken'), name=name)
+    if name is not None and person.name is not None and folded(name) != person.name:
+        raise GuestsOnly(N_("a name with a password can only be spelt otherwise"))
+    changed = await in_thread(
+        store.people.change, person.id, shown=name, lang=wish.lang, bot=wish.bot
+    )
+    if wish.lang is not None:
+        door.speak(request, wish.lang)
+    return _me(changed or person)
+
+
+@router.post("/api/me/password")
+async def set_password(
+    request: Request, wish: NewPassword, someone: InPerson, door: TheDoor, throttle: TheThrottle
+) -> Me:
+    """Take a name for good, keeping all games; or change one's password, which logs others out."""
+    await throttle.check("account", someone.id)
+    person = someone.person
+    if person.name is None:
+        if wish.name is None:
+            raise NotAllowed(N_("a password needs a name"))
+        changed: Person | None = await door.register(person, clean_name(wish.name), wish.password)
+    else:
+        if await door.check_password(request, person.name, wish.old or "") != person:
+            raise LoginWrong(N_("the name or the password is wrong"))
+        changed = await door.change_password(person, wish.password)
+    return _admitted(request, door, changed or person)
+
+
+@router.post("/api/login")
+async def login(request: Request, wish: Login, door: TheDoor) -> Me:
+    """Come back from another device. A guest who was here until now is left behind."""
+    try:
+        name = clean_name(wish.name)
+    except NotAllowed as nobodys:
+        raise LoginWrong(N_("the name or the password is wrong")) from nobodys
+    return _admitted(request, door, await door.check_password(request, name, wish.password))
+
+
+@router.post("/api/logout", status_code=204)
+async def logout(
+    request: Request, wish: Logout, known: Known, store: TheStore, door: TheDoor
+) -> None:
+    """Go: this device no longer knows who one is, or with `everywhere` none does."""
+    if known is None:
+        return
+    if known.by_token:
+        raise LoginNeeded(N_("a token cannot do that: log in"))
+    if known.person.name is None and not wish.forget:
+        raise GuestsOnly(N_("a guest who goes cannot come back: choose a password first"))
+    if wish.everywhere:
+        await in_thread(store.people.end_sessions, known.id)
+    door.dismiss(request)
+
+
+@router.post("/api/me/recovery", status_code=201)
+async def make_recovery(
+    request: Request, someone: InPerson, store: TheStore, throttle: TheThrottle
+) -> RecoveryLink:
+    """Make a link to keep in a safe place: who has it can come in as oneself, once."""
+    await throttle.check("account", someone.id)
+    token = await in_thread(store.people.make_recovery, someone.id)
+    return RecoveryLink(link=link_to(request, f"/recover#{token}"))
+
+
+@router.post("/api/recovery")
+async def use_recovery(
+    request: Request, wish: Recovery, store: TheStore, door: TheDoor, throttle: TheThrottle
+) -> Me:
+    """Come in by a recovery link; a new password then ends all other sessions."""
+    await throttle.check("password-address", client_address(request))
+    person = await in_thread(store.people.use_recovery, wish.token)
+    if person is None:
+        raise LinkUsed(N_("this link was used already, or was never made"))
+    changed = await door.change_password(person, wish.password)
+    if changed is None:
+        # A guest has no password to change, but sessions to end.
+        changed = await in_thread(store.people.end_sessions, person.id)
+    return _admitted(request, door, changed or person)
+
+
+def _admitted(request: Request, door: TheDoor, person: Person) -> Me:
+    door.admit(request, person)
+    door.speak(request, person.lang)
+    return _me(person)
+
+
+@router.post("/api/me/tokens", status_code=201)
+async def make_token(
+    wish: NewToken, someone: InPerson, store: TheStore, throttle: TheThrottle
+) -> TokenMade:
+    """Make a token by which a program plays as oneself. It is shown this once."""
+    await throttle.check("account", someone.id)
+    label = clean_name(wish.label)
+    token = await in_thread(store.people.make_token, someone.id, label, time.time_ns() // 1_000_000)
+    return TokenMade(id=hashed(token), label=label, token=token)
+
+
+@router.get("/api/me/tokens")
+async def tokens(known: Known, store: TheStore) -> Tokens:
+    """Return the tokens that one has made."""
+    if known is None:
+        return Tokens(tokens=[])
+    found = await in_thread(store.people.tokens, known.id)
+    return Tokens(tokens=[TokenListed(id=t.id, label=t.label, created=t.created) for t in found])
+
+
+@router.delete("/api/me/tokens/{token_id}", status_code=204)
+async def revoke(
+    token_id: Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")], someone: InPerson, store: TheStore
+) -> None:
+    """End a token."""
+    if not await in_thread(store.people.revoke, someone.id, token_id):
+        raise LinkUsed(N_("there is no such token"))
+
+
+@router.get("/api/me/tables")
+async def my_tables(
+    request: Request, known: Known, store: TheStore, after: After = None, limit: Limit = 50
+) -> TableList:
+    """Return the tables at which one has ever sat, the newest first."""
+    if known is None:
+        return TableList(tables=[], next=None)
+    page = await in_thread(store.tables.of_person, known.id, after=after, limit=limit)
+    return listed(request, page)

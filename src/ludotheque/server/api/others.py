@@ -1,0 +1,69 @@
+"""Other people: who they are, and how well they play."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+
+from ludotheque.errors import N_, LudothequeError, NotAllowed
+from ludotheque.games import take
+from ludotheque.server.api.parts import TheStore, in_thread
+from ludotheque.server.forms import Leaderboard, Profile, Ranked, RatingSeen
+from ludotheque.server.problems import words_for
+from ludotheque.tables import clean_name
+
+router = APIRouter(tags=["people"])
+
+
+class NoSuchPerson(LudothequeError):
+    """Nobody goes by that name; guests cannot be looked up."""
+
+    code = "person/unknown"
+
+
+@router.get("/api/people/{name}")
+async def profile(
+    name: Annotated[str, Path(min_length=1, max_length=100)], store: TheStore
+) -> Profile:
+    """Return what everyone may know of a person who has taken a name."""
+    try:
+        person = await in_thread(store.people.named, clean_name(name))
+    except NotAllowed:
+        person = None
+    if person is None:
+        raise NoSuchPerson(N_('nobody here goes by the name "{name}"'), name=name)
+    ratings = await in_thread(store.ratings.of, person.id)
+    return Profile(
+        name=person.shown,
+        bot=person.bot,
+        since=person.created,
+        ratings=[RatingSeen(game=r.game, rating=r.points, games=r.games) for r in ratings],
+    )
+
+
+@router.get("/api/leaderboard/{game}")
+async def leaderboard(
+    request: Request,
+    game: Annotated[str, Path(min_length=1, max_length=40)],
+    store: TheStore,
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Leaderboard:
+    """Return the strongest at a game: people who have taken a name, and the computers."""
+    slug = take(game).slug
+    board = await in_thread(store.ratings.board, slug, limit=limit)
+    words = words_for(request)
+    return Leaderboard(
+        game=slug,
+        lines=[
+            Ranked(
+                rank=rank,
+                name=words.say("Level {number}", number=line.shown.partition(":")[2])
+                if line.rating.computer
+                else line.shown,
+                computer=line.rating.computer,
+                bot=line.bot,
+                rating=line.rating.points,
+                games=line.rating.games,
+            )
+            for rank, line in enumerate(board, 1)
+        ],
+    )

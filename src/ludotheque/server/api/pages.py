@@ -1,0 +1,35 @@
+"""What is looked at by machines that watch the house; `server.pages` has what people look at."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from ludotheque.errors import N_
+from ludotheque.server import metrics
+from ludotheque.server.api.parts import TheStore, in_thread, settings_of
+from ludotheque.server.forms import Health
+from ludotheque.server.problems import NoSuchPage
+from ludotheque.server.security import address_within
+
+router = APIRouter(tags=["house"])
+
+
+@router.get("/healthz", responses={503: {"model": Health}})
+async def health(store: TheStore, response: Response) -> Health:
+    """Return whether the house is open and reaches its database."""
+    if not await in_thread(store.answers):
+        response.status_code = 503
+        return Health(status="down")
+    return Health(status="ok")
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def figures(request: Request) -> Response:
+    """Return figures for Prometheus, to those who may have them."""
+    allowed = settings_of(request).metrics_for
+    if request.client is None or not address_within(request.client.host, allowed):
+        raise NoSuchPage(N_("there is no such page"))
+    return Response(metrics.page(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,95 @@
+"""What the addresses of the house have in common."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, Final, ParamSpec, TypeVar, cast
+
+import anyio.to_thread
+from fastapi import Depends, Path, Query, Request
+from starlette.requests import HTTPConnection
+
+from ludotheque.server.config import Settings
+from ludotheque.server.people import Door, Visitor, id_of, known_of, visitor_of
+from ludotheque.server.problems import Problem
+from ludotheque.server.rooms import Rooms
+from ludotheque.server.throttle import Throttle
+from ludotheque.store import Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    400: {"model": Problem, "description": "It cannot be read."},
+    401: {"model": Problem, "description": "Wrong name, password or token."},
+    403: {"model": Problem, "description": "Not from here, or not by you."},
+    404: {"model": Problem, "description": "There is no such thing."},
+    409: {"model": Problem, "description": "Not now: out of date, against the rules, or taken."},
+    410: {"model": Problem, "description": "It was there once."},
+    413: {"model": Problem, "description": "Too long, or nested too deep."},
+    422: {"model": Problem, "description": "Something in it cannot be meant."},
+    429: {"model": Problem, "description": "Too often; `Retry-After` says when again."},
+    503: {"model": Problem, "description": "The database does not answer."},
+}
+"""Why something may be refused, for the OpenAPI document."""
+
+Known = Annotated[Visitor | None, Depends(known_of)]
+"""Who looks at something, None if nobody known."""
+Who = Annotated[str | None, Depends(id_of)]
+"""The id of the same."""
+Someone = Annotated[Visitor, Depends(visitor_of)]
+"""Who does something; a guest is made of whoever is not known."""
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["nQ8xL2pVt7RkYd3m"])]
+LookFrom = Annotated[
+    int | None, Query(ge=0, le=15, description="Which of the own seats to look from.")
+]
+Limit = Annotated[int, Query(ge=1, le=100, description="The most entries of the page.")]
+After = Annotated[
+    str | None,
+    Query(
+        pattern=r"^[0-9]{1,18}\.[A-Za-z0-9_-]{1,64}$",
+        description="The `next` of the page before.",
+    ),
+]
+
+
+def settings_of(connection: HTTPConnection) -> Settings:
+    """Return how the house is run."""
+    return cast("Settings", connection.app.state.settings)
+
+
+def rooms_of(connection: HTTPConnection) -> Rooms:
+    """Return the tables."""
+    return cast("Rooms", connection.app.state.rooms)
+
+
+def store_of(connection: HTTPConnection) -> Store:
+    """Return what is kept."""
+    return cast("Store", connection.app.state.store)
+
+
+def door_of(connection: HTTPConnection) -> Door:
+    """Return who knows who comes in."""
+    return cast("Door", connection.app.state.door)
+
+
+def throttle_of(connection: HTTPConnection) -> Throttle:
+    """Return who counts."""
+    return cast("Throttle", connection.app.state.throttle)
+
+
+TheRooms = Annotated[Rooms, Depends(rooms_of)]
+TheStore = Annotated[Store, Depends(store_of)]
+TheDoor = Annotated[Door, Depends(door_of)]
+TheThrottle = Annotated[Throttle, Depends(throttle_of)]
+
+
+async def in_thread(work: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:
+    """Return the result of *work*, which blocks, without holding up anyone else."""
+    return await anyio.to_thread.run_sync(partial(work, *args, **facts))
+
+
+def link_to(request: Request, path: str) -> str:
+    """Return the public address of *path*."""
+    settings = settings_of(request)
+    base = settings.origins[0] if settings.origins else str(request.base_url).rstrip("/")
+    return f"{base}{path}"

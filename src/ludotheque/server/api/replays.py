@@ -1,0 +1,136 @@
+"""Games looked at again, picture by picture: from a table, or from a record that someone brings."""
+
+import json
+from typing import Annotated, Any, Final
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import Field
+
+from ludotheque.errors import N_, BadRecord, NotAllowed
+from ludotheque.match import REASONS, Record, from_json, from_text, verify
+from ludotheque.position import CHANCE
+from ludotheque.server.api.parts import TableId, TheRooms, TheThrottle, Who
+from ludotheque.server.messages import Incoming, Outgoing, Picture
+from ludotheque.server.packing import packed
+from ludotheque.server.problems import words_for
+from ludotheque.server.security import client_address
+from ludotheque.tables.pictured import past, story
+from ludotheque.words import Words
+
+router = APIRouter(tags=["study"])
+
+MOST_BYTES: Final = 200_000
+"""Of a record that someone brings."""
+MOST_EVENTS: Final = 4_000
+_REPLAYING: Final = CapacityLimiter(1)
+
+
+class Brought(Incoming):
+    """A record, as JSON or as text."""
+
+    record: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)]
+
+
+class Frame(Outgoing):
+    """The table after a move; the first frame is the table before any."""
+
+    seat: int | None
+    """Who moved."""
+    move: str | None
+    told: list[str]
+    position: str
+    picture: Picture
+
+
+class Ending(Outgoing):
+    """How a game ended."""
+
+    shares: list[float]
+    reason: str
+    """In words."""
+
+
+class Replay(Outgoing):
+    """A game from its first picture to its last."""
+
+    game: str
+    title: str
+    options: dict[str, str]
+    players: list[str]
+    ending: Ending | None
+    """Null if it was not played to its end."""
+    seed: str | None
+    seed_hash: str | None
+    draws: int
+    """How often chance drew; with a seed, each was drawn again, with the same result."""
+    frames: list[Frame]
+
+
+PACKED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Replay}}
+
+
+@router.post("/api/replay", response_class=Response, responses=PACKED)
+async def replay_brought(request: Request, brought: Brought, throttle: TheThrottle) -> Response:
+    """Check a record that someone brings, and return its pictures."""
+    await throttle.check("replay", client_address(request))
+    text = brought.record.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
+    record = (from_json if text.startswith("{") else from_text)(text)
+    return await _answered(request, record)
+
+
+@router.get("/api/tables/{table_id}/replay/{number}", response_class=Response, responses=PACKED)
+async def replay_of_table(
+    request: Request,
+    table_id: TableId,
+    number: Annotated[int, Path(ge=1, le=1_000_000)],
+    who: Who,
+    rooms: TheRooms,
+    throttle: TheThrottle,
+) -> Response:
+    """Return the pictures of a game that was played to its end at a table."""
+    record = await rooms.record(table_id, who, number)
+    if record.result is None:
+        raise NotAllowed(N_("this game is still being played"))
+    await throttle.check("replay", client_address(request))
+    return await _answered(request, record)
+
+
+async def _answered(request: Request, record: Record) -> Response:
+    if len(record.events) > MOST_EVENTS:
+        raise BadRecord(
+            N_("events: a record of more than {most} cannot be shown here"), most=MOST_EVENTS
+        )
+    plain = await to_thread.run_sync(replayed, record, words_for(request), limiter=_REPLAYING)
+    body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
+    return packed(request, body, "application/json", {"vary": "Cookie, Accept-Language"})
+
+
+def replayed(record: Record, words: Words) -> dict[str, Any]:
+    """Return a `Replay` of *record* as plain values, or raise BadRecord where it is wrong."""
+    report = verify(record)
+    match, game = report.match, record.setup.game
+    turns = [number for number, ply in enumerate(match.plies) if ply.mover is not CHANCE]
+    ends = [*turns, len(match.plies)]
+    moves = [{"seat": None, "move": None, "told": []}, *story(match, None, words)]
+    result = record.result
+    reasons = {**REASONS, **game.reasons}
+    return {
+        "game": game.slug,
+        "title": words.say(game.title),
+        "options": dict(record.setup.options),
+        "players": list(record.setup.players),
+        "ending": result
+        and {"shares": list(result.shares), "reason": words.say(reasons[result.reason])},
+        "seed": record.seed,
+        "seed_hash": record.setup.seed_hash,
+        "draws": report.draws,
+        "frames": [
+            {
+                **move,
+                "position": str(match.positions[end]),
+                "picture": past(match, number, None, words),
+            }
+            for number, (end, move) in enumerate(zip(ends, moves, strict=True))
+        ],
+    }

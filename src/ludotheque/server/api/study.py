@@ -1,0 +1,284 @@
+"""Learning and looking closely: lines of play, pictures, first games, boards set up by hand."""
+
+from typing import Annotated, Any, Final
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import Field
+
+from ludotheque.draw import svg
+from ludotheque.errors import N_, BadPosition, LudothequeError, NotAllowed
+from ludotheque.games import AnyGame, take
+from ludotheque.position import Position
+from ludotheque.rulebook import spots_in
+from ludotheque.server.api.parts import TheThrottle, in_thread
+from ludotheque.server.forms import Word
+from ludotheque.server.messages import Incoming, Outgoing, Picture, Place
+from ludotheque.server.packing import packed
+from ludotheque.server.problems import words_for
+from ludotheque.server.security import client_address
+from ludotheque.server.studied import (
+    edited,
+    emptied,
+    line,
+    seats_in,
+    setup_picture,
+    task_of,
+    tried,
+)
+from ludotheque.server.thinking import good_lines
+from ludotheque.words import Words
+
+router = APIRouter(tags=["study"])
+
+DAY: Final = "private, max-age=86400"
+LONGEST_LINE: Final = 40
+LONGEST_POSITION: Final = 1_000
+MOST_PREVIEWS: Final = 12
+_THINKING: Final = CapacityLimiter(1)
+
+Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
+Text = Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)]
+Choices = Annotated[list[str], Query(max_length=16, description="As `name:value`.")]
+Moves = Annotated[list[str], Query(max_length=LONGEST_LINE)]
+TaskNumber = Annotated[str, Path(pattern=r"^[0-9a-z]{1,4}$")]
+Spot = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class LinePlayed(Outgoing):
+    """A position, and how it goes on."""
+
+    seats: int
+    to_move: int | None
+    """Whose turn it is at the end; null if it is chance's, or nobody's."""
+    position: str
+    """The text of the last position."""
+    over: bool
+    refused: str | None
+    """Why the next move cannot be made, if the line ends early."""
+    pictures: list[Picture]
+    """Of the first position, and after each move that can be made."""
+
+
+class Tried(Outgoing):
+    """What a task says of a move."""
+
+    right: bool
+    message: str
+    picture: Picture
+    """After the move, as the learner sees it."""
+
+
+class TaskPreviews(Outgoing):
+    """The pictures after moves that could be made."""
+
+    pictures: list[Picture]
+
+
+class Put(Incoming):
+    """Something put on a place; null takes away what lies on top."""
+
+    spot: Spot
+    symbol: Annotated[str, Field(min_length=1, max_length=40)] | None
+
+
+class Setting(Incoming):
+    """A change to a board that is set up by hand; without a position it begins at the start."""
+
+    position: Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)] | None = None
+    options: Annotated[dict[Word, Word], Field(max_length=16)] = Field(default_factory=dict)
+    seats: Annotated[int, Field(ge=1, le=16)] | None = None
+    empty: bool = False
+    """Whether everything is taken away first."""
+    puts: Annotated[list[Put], Field(max_length=80)] = Field(default_factory=list)
+    turn: Place | None = None
+
+
+class SetUp(Outgoing):
+    """A board that is being set up by hand."""
+
+    position: str
+    seats: int | None
+    picture: Picture | None
+    """Null where the text describes nothing at all."""
+    problem: str | None = None
+    """Why there is no such position in the game, if so."""
+    to_move: int | None = None
+    over: bool = False
+
+
+class GoodLine(Outgoing):
+    """A good move and what may follow."""
+
+    share: float
+    """What the mover may expect of the point."""
+    sure: bool
+    moves: list[str]
+    told: list[str]
+    """The first move in words."""
+
+
+class Analysis(Outgoing):
+    """The best moves of a position, best first."""
+
+    lines: list[GoodLine]
+
+
+def read_choices(option: list[str]) -> dict[str, str]:
+    """Return the options of a query."""
+    return dict(part.split(":", 1) for part in option if ":" in part)
+
+
+@router.get("/api/games/{slug}/line")
+async def line_played(
+    request: Request,
+    response: Response,
+    slug: Slug,
+    position: Text,
+    option: Choices = [],  # noqa: B006 - FastAPI copies it
+    move: Moves = [],  # noqa: B006 - FastAPI copies it
+) -> LinePlayed:
+    """Return the pictures of a position and of a line that is played from it."""
+    game = take(slug)
+    start = game.position(position, **read_choices(option))
+    pictures, end, refused = await in_thread(line, game, start, move, words_for(request))
+    response.headers["cache-control"] = DAY
+    return LinePlayed(
+        seats=end.seats,
+        to_move=_seat(end),
+        position=str(end),
+        over=end.outcome() is not None,
+        refused=refused,
+        pictures=[Picture.model_validate(picture) for picture in pictures],
+    )
+
+
+def _seat(position: Position[Any]) -> int | None:
+    return position.to_move if isinstance(position.to_move, int) else None
+
+
+@router.get(
+    "/api/games/{slug}/picture.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+async def picture(
+    request: Request,
+    slug: Slug,
+    position: Text,
+    option: Choices = [],  # noqa: B006 - FastAPI copies it
+    move: Moves = [],  # noqa: B006 - FastAPI copies it
+    arrow: Moves = [],  # noqa: B006 - FastAPI copies it
+    crossed: Moves = [],  # noqa: B006 - FastAPI copies it
+) -> Response:
+    """Return a position after *move* as a picture, with arrows and crossed-out arrows."""
+    game = take(slug)
+    start = game.position(position, **read_choices(option))
+    title = words_for(request).say(game.title)
+    drawing = await in_thread(_drawn, game, start, move, arrow, crossed, title)
+    headers = {"cache-control": DAY, "vary": "Cookie, Accept-Language"}
+    return packed(request, drawing.encode(), "image/svg+xml", headers)
+
+
+def _drawn(
+    game: AnyGame,
+    position: Position[Any],
+    moves: list[str],
+    arrows: list[str],
+    crossed: list[str],
+    title: str,
+) -> str:
+    last = None
+    for text in moves:
+        last = game.move(text, position)
+        position = position.after(last)
+    scene = game.scene(position, None, last)
+    return svg(
+        scene,
+        arrows=[spots_in(text, scene.board) for text in arrows],
+        forbidden=[spots_in(text, scene.board) for text in crossed],
+        title=title,
+    )
+
+
+@router.get("/api/games/{slug}/lesson/{number}")
+async def try_task(
+    request: Request,
+    slug: Slug,
+    number: TaskNumber,
+    move: Annotated[str, Query(min_length=1, max_length=200)],
+) -> Tried:
+    """Return whether a move solves a task of the first game, and what it leads to."""
+    words = words_for(request)
+    task = task_of(slug, words.lang, number)
+    right, shown = await in_thread(tried, take(slug), task, move, words)
+    return Tried(
+        right=right,
+        message=task.praise if right else task.hint,
+        picture=Picture.model_validate(shown),
+    )
+
+
+@router.get("/api/games/{slug}/lesson/{number}/preview")
+async def task_previews(
+    request: Request,
+    slug: Slug,
+    number: TaskNumber,
+    move: Annotated[list[str], Query(max_length=MOST_PREVIEWS)],
+) -> TaskPreviews:
+    """Return what the learner would see after each of these moves."""
+    words = words_for(request)
+    task = task_of(slug, words.lang, number)
+    shown = [(await in_thread(tried, take(slug), task, text, words))[1] for text in move]
+    return TaskPreviews(pictures=[Picture.model_validate(one) for one in shown])
+
+
+@router.post("/api/games/{slug}/setup")
+async def set_up(request: Request, slug: Slug, setting: Setting) -> SetUp:
+    """Change a board that is set up by hand, and say why it could not come about, if so."""
+    return await in_thread(set_up_by_hand, take(slug), setting, words_for(request))
+
+
+def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
+    """Return the board of *setting* after its changes."""
+    options = setting.options
+    text = setting.position or str(game.start(setting.seats, **options))
+    try:
+        if setting.empty:
+            text = emptied(game, text, options)
+        puts = [(put.spot, put.symbol) for put in setting.puts]
+        text = edited(game, text, options, puts, setting.turn)
+        seats = seats_in(game, text)
+        shown = setup_picture(game, text, seats, options)
+    except BadPosition as refusal:
+        return SetUp(position=text, seats=None, picture=None, problem=_briefly(refusal, words))
+    found = SetUp(position=text, seats=seats, picture=Picture.model_validate(shown))
+    try:
+        position = game.position(text, **options)
+    except BadPosition as refusal:
+        return found.model_copy(update={"problem": _briefly(refusal, words)})
+    over = position.outcome() is not None
+    return found.model_copy(update={"to_move": _seat(position), "over": over})
+
+
+def _briefly(refusal: LudothequeError, words: Words) -> str:
+    """Return why, without the whole text that everyone has before their eyes."""
+    return words.say(refusal.message, **{**refusal.facts, "text": "…"})
+
+
+@router.get("/api/games/{slug}/analysis")
+async def analysis(
+    request: Request,
+    throttle: TheThrottle,
+    slug: Slug,
+    position: Text,
+    option: Choices = [],  # noqa: B006 - FastAPI copies it
+) -> Analysis:
+    """Return the best moves of a position, as far as a moment's thought finds them."""
+    game = take(slug)
+    start = game.position(position, **read_choices(option))
+    if _seat(start) is None:
+        raise NotAllowed(N_("nobody is to move here"))
+    await throttle.check("analysis", client_address(request))
+    found = await to_thread.run_sync(good_lines, game, start, words_for(request), limiter=_THINKING)
+    return Analysis(lines=[GoodLine.model_validate(good) for good in found])

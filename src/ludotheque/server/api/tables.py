@@ -1,0 +1,206 @@
+"""Tables: opened, listed, looked at, played at."""
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Body, Query, Request, Response
+
+from ludotheque.errors import N_, NoSuchTable, NotAllowed
+from ludotheque.match import to_json, to_text
+from ludotheque.server import messages
+from ludotheque.server.api.parts import (
+    After,
+    Limit,
+    LookFrom,
+    Someone,
+    TableId,
+    TheRooms,
+    TheStore,
+    TheThrottle,
+    Who,
+    in_thread,
+    link_to,
+)
+from ludotheque.server.forms import (
+    ChairWish,
+    ComputerHere,
+    Moves,
+    NewTable,
+    PersonHere,
+    TableList,
+    TableListed,
+    TableOpened,
+)
+from ludotheque.server.people import Visitor
+from ludotheque.server.problems import words_for
+from ludotheque.server.qr import qr_svg
+from ludotheque.server.room import seat_of
+from ludotheque.store import Page
+from ludotheque.tables import Chair, Sitter, clean_name, read_terms
+from ludotheque.tables.shown import moves_seen
+
+router = APIRouter(tags=["tables"])
+
+GameNumber = Annotated[
+    int | None, Query(ge=1, le=1_000_000, description="Which game at the table; else the last.")
+]
+
+
+@router.post("/api/tables", status_code=201)
+async def open_table(
+    request: Request, wish: NewTable, someone: Someone, rooms: TheRooms, throttle: TheThrottle
+) -> TableOpened:
+    """Open a table; it begins by itself once its last chair is taken."""
+    await throttle.check("table", someone.id)
+    terms = read_terms(wish.model_dump(exclude={"chairs"}))
+    table_id = await rooms.open(someone.id, terms, chairs_for(someone, wish.chairs))
+    return TableOpened(id=table_id, link=link_to(request, f"/t/{table_id}"))
+
+
+def chairs_for(someone: Visitor, wishes: Sequence[ChairWish]) -> list[Chair]:
+    """Return the chairs that *someone* wants to have at a table."""
+    if list(wishes).count("me") > 1:
+        raise NotAllowed(N_("nobody sits on two chairs: name those who play on your device"))
+    return [_chair(someone, wish) for wish in wishes]
+
+
+def _chair(someone: Visitor, wish: ChairWish) -> Chair:
+    match wish:
+        case ComputerHere(level=level):
+            return Chair(Sitter.level(level))
+        case PersonHere(person=name):
+            return Chair(Sitter(someone.id, clean_name(name)))
+        case "me":
+            return Chair(Sitter(someone.id, someone.name))
+        case _:
+            return Chair(invited=wish == "invited")
+
+
+@router.get("/api/tables")
+async def list_tables(
+    request: Request,
+    store: TheStore,
+    status: Annotated[Literal["open", "playing"], Query()] = "open",
+    after: After = None,
+    limit: Limit = 50,
+) -> TableList:
+    """Return the public tables that wait for players, or are being played at; newest first."""
+    return listed(request, await in_thread(store.tables.public, status, after=after, limit=limit))
+
+
+def listed(request: Request, page: Page) -> TableList:
+    """Return a page of tables as it is shown."""
+    return TableList(
+        tables=[
+            TableListed.model_validate(
+                {
+                    "id": entry.id,
+                    "link": link_to(request, f"/t/{entry.id}"),
+                    "game": entry.game,
+                    "status": entry.status,
+                    "created": entry.created,
+                    "updated": entry.updated,
+                    "seq": entry.seq,
+                    "note": json.loads(entry.note),
+                }
+            )
+            for entry in page.entries
+        ],
+        next=page.next,
+    )
+
+
+@router.get("/api/tables/{table_id}")
+async def see_table(
+    request: Request,
+    table_id: TableId,
+    who: Who,
+    rooms: TheRooms,
+    seat: LookFrom = None,
+    *,
+    picture: bool = False,
+) -> messages.Welcome:
+    """Return a table as the reader may know it."""
+    lang = words_for(request).lang if picture else None
+    seen = await rooms.seen(table_id, who, seat, lang=lang)
+    return messages.Welcome.model_validate(seen)
+
+
+@router.post("/api/tables/{table_id}/deeds")
+async def do(
+    table_id: TableId,
+    deed: Annotated[messages.AnyDeed, Body(discriminator="type")],
+    someone: Someone,
+    rooms: TheRooms,
+    throttle: TheThrottle,
+) -> messages.Done:
+    """Do something at a table, as over its socket; the answer comes once it cannot be lost."""
+    await throttle.check("deed", someone.id)
+    seq = await rooms.do(table_id, someone.id, deed, someone.name)
+    return messages.Done(type="done", id=deed.id, seq=seq)
+
+
+@router.get("/api/tables/{table_id}/moves")
+async def moves(table_id: TableId, who: Who, rooms: TheRooms, seat: LookFrom = None) -> Moves:
+    """Return the legal moves of a reader who is to move, and at which turn; others get none."""
+    table = (await rooms.room(table_id)).table
+    return Moves(turn=table.turn, moves=moves_seen(table, seat_of(table, who, seat)))
+
+
+@router.get(
+    "/api/tables/{table_id}/record.json",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+async def record_json(
+    table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
+) -> Response:
+    """Return the record of a game; until it is over, as far as the reader may know it."""
+    record = await rooms.record(table_id, who, number)
+    return _to_download(to_json(record), "application/json", f"{table_id}.json")
+
+
+@router.get(
+    "/api/tables/{table_id}/record.txt",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def record_text(
+    table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
+) -> Response:
+    """Return the same record as text, to read and to print."""
+    record = await rooms.record(table_id, who, number)
+    return _to_download(to_text(record), "text/plain; charset=utf-8", f"{table_id}.txt")
+
+
+def _to_download(text: str, kind: str, name: str) -> Response:
+    disposition = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=kind, headers=disposition)
+
+
+@router.get(
+    "/api/tables/{table_id}/qr.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+async def qr(
+    request: Request,
+    table_id: TableId,
+    who: Who,
+    rooms: TheRooms,
+    chair: Annotated[
+        int | None, Query(ge=0, le=15, description="For the owner: an invited chair, with its key.")
+    ] = None,
+) -> Response:
+    """Return the table's link as a QR code; with *chair*, the link that lets someone sit there."""
+    seen = await rooms.seen(table_id, who)
+    link = link_to(request, f"/t/{table_id}")
+    if chair is not None:
+        chairs = seen["table"]["chairs"]
+        key = chairs[chair]["key"] if chair < len(chairs) else None
+        if key is None:
+            raise NoSuchTable(N_("there is no chair here to which you could invite"))
+        # After the mark, where browsers keep it to themselves: no log on the way sees it.
+        link += f"#{key}"
+    return Response(qr_svg(link), media_type="image/svg+xml")

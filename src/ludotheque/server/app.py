@@ -1,0 +1,68 @@
+"""The house put together: its doors, its addresses, its answers."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from ludotheque.errors import LudothequeError
+from ludotheque.server import api, pages, socket
+from ludotheque.server.config import Settings
+from ludotheque.server.logs import Watch
+from ludotheque.server.people import Door, GiveCookies
+from ludotheque.server.problems import invalid, not_there, refused
+from ludotheque.server.rooms import Rooms
+from ludotheque.server.security import Guard, SafeHeaders
+from ludotheque.server.throttle import Throttle
+from ludotheque.store import Store
+
+Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+
+TAGS: Final = [
+    {"name": "games", "description": "What can be played."},
+    {"name": "tables", "description": "Tables: opened, listed, looked at, played at."},
+    {"name": "me", "description": "Oneself: name, password, tokens, games."},
+    {"name": "people", "description": "Others, and how well they play."},
+    {"name": "study", "description": "Positions, lessons, boards set up by hand, replays."},
+    {"name": "bots", "description": "Streams and moves for programs."},
+    {"name": "house", "description": "Health and figures."},
+]
+
+
+def create_app(
+    settings: Settings, store: Store, rooms: Rooms, *, lifespan: Lifespan | None = None
+) -> FastAPI:
+    """Return the application that serves *rooms* and what is kept in *store*."""
+    app = FastAPI(
+        title="Ludotheque",
+        version="1",
+        summary="Tables to play at, for people and programs.",
+        description="Every message of a table's socket is told in docs/protocol.md.",
+        openapi_url="/api/openapi.json",
+        openapi_tags=TAGS,
+        # The usual pages about an API load scripts from elsewhere, which no page here does.
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    throttle = Throttle(settings.rates, settings.redis)
+    app.state.settings = settings
+    app.state.store = store
+    app.state.rooms = rooms
+    app.state.throttle = throttle
+    app.state.door = Door(settings, store, throttle)
+    app.add_exception_handler(LudothequeError, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, not_there)
+    # From the inside out: the last one added is the first to see a request.
+    app.add_middleware(GiveCookies)
+    app.add_middleware(Guard, settings=settings, throttle=throttle)
+    app.add_middleware(Watch)
+    app.add_middleware(SafeHeaders, settings=settings)
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.include_router(socket.router)
+    return app

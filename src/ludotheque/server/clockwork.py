@@ -1,0 +1,122 @@
+"""What happens by itself: flags fall, forgotten tables are put away, memory is tidied."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import structlog
+
+from ludotheque.errors import LudothequeError
+from ludotheque.server.computers import Computers
+from ludotheque.server.fanout import Fanout
+from ludotheque.server.logs import hashed
+from ludotheque.server.room import Room
+from ludotheque.server.rooms import FORGOTTEN, Rooms, now
+from ludotheque.store import Store
+from ludotheque.tables import Deed
+
+ROUND: Final = 0.5
+"""The seconds between two rounds through the tables at which something is due."""
+A_ROUND: Final = 200
+"""The tables looked at in one round."""
+BROKEN: Final = 600_000
+"""The milliseconds after which a table that cannot be attended to is tried again."""
+GLANCE: Final = 0.25
+"""The seconds between two looks at the log while the other processes are not heard."""
+SAFETY: Final = 5.0
+"""The seconds between two looks at the log while they are."""
+PRESENCE: Final = 15.0
+"""The seconds between two signs of life of the people at a table."""
+
+
+class Clockwork:
+    """Keeps the tables going that nobody touches."""
+
+    def __init__(self, rooms: Rooms, store: Store, fanout: Fanout, computers: Computers) -> None:
+        self._rooms = rooms
+        self._store = store
+        self._fanout = fanout
+        self._computers = computers
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin to go round."""
+        rooms, fanout = self._rooms, self._fanout
+        rooms.on_change = self._changed
+        self._tasks = [
+            asyncio.create_task(fanout.listen(rooms.heard)),
+            asyncio.create_task(_again_and_again(lambda: ROUND, self._go_round)),
+            asyncio.create_task(_again_and_again(lambda: PRESENCE, self._presence)),
+        ]
+        if not fanout.alone:
+            pause: Callable[[], float] = lambda: SAFETY if fanout.connected else GLANCE  # noqa: E731
+            self._tasks.append(asyncio.create_task(_again_and_again(pause, rooms.look_at_the_log)))
+
+    async def stop(self) -> None:
+        """Stop going round, and thinking."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._computers.stop()
+
+    def _changed(self, room: Room) -> None:
+        self._computers.attend(room)
+        if room.table.match is not None and room.table.match.outcome is not None:
+            task = asyncio.create_task(self._settle(room))
+            self._tasks.append(task)
+            task.add_done_callback(self._tasks.remove)
+
+    async def _go_round(self) -> None:
+        self._rooms.drop_idle()
+        due = await asyncio.to_thread(self._store.tables.due, now(), limit=A_ROUND)
+        for listed in due:
+            try:
+                await self._attend(listed.id)
+            except LudothequeError as refusal:
+                structlog.get_logger().info("clockwork.refused", code=refusal.code)
+            except Exception:  # noqa: BLE001 - one broken table must not keep the others waiting
+                structlog.get_logger().exception("clockwork.broken", table=hashed(listed.id))
+                later = now() + BROKEN
+                await asyncio.to_thread(self._store.tables.set_due, listed.id, listed.seq, later)
+
+    async def _attend(self, table_id: str) -> None:
+        """Do what is due at a table."""
+        room = await self._rooms.room(table_id)
+        table = room.table
+        if table.status == "open":
+            if table.now + FORGOTTEN[table.terms.public] <= now():
+                await self._rooms.do_for_the_house(
+                    table_id, lambda host, present: host.close(present, Deed(None, now()))
+                )
+        elif not table.playing:
+            await self._rooms.settle(room)
+            await self._not_due(room.id, table.seq)
+        elif table.flag_falls is not None and table.flag_falls <= now():
+            await self._rooms.do_for_the_house(
+                table_id, lambda host, present: host.flag(present, now())
+            )
+        else:
+            self._computers.attend(room)
+
+    async def _settle(self, room: Room) -> None:
+        seq = room.table.seq
+        if await self._rooms.settle(room):
+            await self._not_due(room.id, seq)
+
+    async def _not_due(self, table_id: str, seq: int) -> None:
+        await asyncio.to_thread(self._store.tables.set_due, table_id, seq, None)
+
+    async def _presence(self) -> None:
+        present = self._rooms.present()
+        await asyncio.to_thread(self._store.tables.seen, present, now())
+        await self._rooms.tell_presence()
+
+
+async def _again_and_again(pause: Callable[[], float], work: Callable[[], Awaitable[None]]) -> None:
+    """Do *work* for ever, with a pause between; what goes wrong is told and tried again."""
+    while True:
+        await asyncio.sleep(pause())
+        try:
+            await work()
+        except Exception as problem:  # noqa: BLE001 - a round that fails must not be the last
+            structlog.get_logger().error("clockwork.failed", why=type(problem).__name__)

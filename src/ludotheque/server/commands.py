@@ -1,0 +1,128 @@
+"""The commands that run the house and look after it.
+
+What they need beside the base install is imported only when they are called: without it the other
+commands work, and these say what is missing.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludotheque.errors import N_, BadOption
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="LUDOTHEQUE_DATABASE",
+        help=N_("sqlite:///FILE or postgresql://…; by default a file in your own folder."),
+    ),
+]
+
+
+def serve(
+    context: typer.Context,
+    database: Database = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="LUDOTHEQUE_REDIS",
+            help=N_("redis://…, by which several workers hear of each other at once."),
+        ),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, envvar="LUDOTHEQUE_WORKERS", help=N_("How many processes.")
+        ),
+    ] = 1,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=N_("Where to listen; 0.0.0.0 is everywhere."))
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="N", min=1, max=65_535, help=N_("The port to listen on."))
+    ] = 8000,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="URL",
+            envvar="LUDOTHEQUE_ORIGINS",
+            help=N_("The public address, such as https://play.example.org; may be repeated."),
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="LUDOTHEQUE_PROXIES",
+            help=N_("A proxy whose word on who is calling is taken; may be repeated."),
+        ),
+    ] = None,
+    *,
+    open_page: Annotated[
+        bool,
+        typer.Option(
+            "--open",
+            help=N_("Say the address, and open it where there is a desktop; take a free port."),
+        ),
+    ] = False,
+) -> None:
+    """Run the house until it is told to stop."""
+    with _extra():
+        from ludotheque.server import browse  # noqa: PLC0415 - see the module
+        from ludotheque.server.config import Settings  # noqa: PLC0415
+        from ludotheque.server.run import House  # noqa: PLC0415
+        from ludotheque.server.run import serve as run  # noqa: PLC0415
+    origins = _listed(origin)
+    house = House(
+        database=database or own_database(),
+        redis=redis,
+        workers=workers,
+        settings=Settings(origins=origins, proxies=_listed(proxy), redis=redis),
+    )
+    if open_page:
+        port = browse.free_port(host, port)
+        browse.open_when_ready(host, port)
+        address = origins[0] if origins else browse.address_of(host, port)
+        say = context.obj.words.say
+        typer.echo(say("The house is open: {address} (Ctrl+C closes it)", address=address))
+    run(house, host=host, port=port)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Where the copy goes."))],
+    database: Database = None,
+) -> None:
+    """Copy everything that is kept, while the house is running."""
+    with _extra():
+        from ludotheque.store import backup as copy  # noqa: PLC0415 - see the module
+    copy(database or own_database(), file)
+    typer.echo(file)
+
+
+def _listed(given: list[str] | None) -> tuple[str, ...]:
+    """Return all that was given: an option repeated, or a variable that lists them with commas."""
+    return tuple(part for text in given or () for part in text.split(",") if part)
+
+
+def own_database() -> str:
+    """Return the address of the database in the folder of whoever runs the house."""
+    folder = Path(typer.get_app_dir("ludotheque"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'house.db'}"
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    """Say what to install if the libraries of the server are missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise BadOption(
+            N_("{library} is missing: install ludotheque[server] to run the house"),
+            library=missing.name,
+        ) from missing

@@ -1,0 +1,94 @@
+"""The computers' seats: thinking happens in threads, for each table in one process at a time."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Final
+
+import structlog
+
+from ludotheque.arena import cores
+from ludotheque.engine import player
+from ludotheque.errors import LudothequeError
+from ludotheque.position import Seat
+from ludotheque.server import metrics
+from ludotheque.server.room import Room
+from ludotheque.server.rooms import Rooms, now
+from ludotheque.store import Store
+from ludotheque.tables import Table
+
+LEASE: Final = 15_000
+"""The milliseconds for which a process has the right to think for a table.
+
+Longer than any level thinks; after a crash another process waits no longer than this.
+"""
+
+
+class Computers:
+    """Thinks wherever a computer is to move."""
+
+    def __init__(self, rooms: Rooms, store: Store, worker: str) -> None:
+        self._rooms = rooms
+        self._store = store
+        self._worker = worker
+        self._threads = ThreadPoolExecutor(cores(), thread_name_prefix="thinking")
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+
+    def attend(self, room: Room) -> None:
+        """Begin to think if a computer is to move at this table and nobody thinks for it yet."""
+        if room.table.computer_to_move is None or room.id in self._thinking:
+            return
+        task = asyncio.create_task(self._think_on(room))
+        self._thinking[room.id] = task
+        task.add_done_callback(lambda _done: self._thinking.pop(room.id, None))
+
+    async def _think_on(self, room: Room) -> None:
+        """Move for the computers at a table for as long as one is to move.
+
+        If a thought fails the lease is not given back: nobody tries again before it ends.
+        """
+        while (seat := room.table.computer_to_move) is not None and await self._leased(room):
+            table = room.table
+            try:
+                move = await self._choose(table, seat)
+            except Exception:  # noqa: BLE001 - whatever it is, it is not tried over and over
+                structlog.get_logger().exception("computer.failed")
+                return
+            try:
+                await self._rooms.do_for_the_house(
+                    room.id,
+                    lambda host, present, move=move, turn=table.turn: (  # type: ignore[misc]
+                        host.move_for_computer(present, now(), move, turn)
+                    ),
+                )
+            except LudothequeError as refusal:
+                # The table has gone on without the computer: a takeback, a flag, a resignation.
+                structlog.get_logger().info("computer.late", code=refusal.code)
+                if room.table is table:
+                    return
+        await asyncio.to_thread(self._store.tables.release_lease, room.id, self._worker)
+
+    async def _leased(self, room: Room) -> bool:
+        """Return whether this process may think for the table, for long enough for one move."""
+        take = self._store.tables.take_lease
+        return await asyncio.to_thread(take, room.id, self._worker, now(), now() + LEASE)
+
+    async def _choose(self, table: Table, seat: Seat) -> str:
+        """Return the move that the computer at *seat* makes, by what that seat may know."""
+        match = table.match
+        assert match is not None  # noqa: S101 - someone is to move in it
+        thinker = player(table.sitter(seat).who, table.terms.game, Random())
+        assert thinker is not None  # noqa: S101 - a computer sits there
+        loop = asyncio.get_running_loop()
+        with metrics.timed(metrics.thinking_seconds.labels(table.sitter(seat).who)):
+            move = await loop.run_in_executor(
+                self._threads, thinker.choose, match.seen_by(seat), match.past(seat)
+            )
+        return str(move)
+
+    async def stop(self) -> None:
+        """Think no more; another process, or this one later, takes up what was left."""
+        for task in list(self._thinking.values()):
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,99 @@
+"""What whoever runs the house decides: addresses, limits, whom to trust."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from limits import parse
+
+from ludotheque.errors import N_, BadOption
+
+_ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]+)?|https?://\[[0-9a-f:]+\](:[0-9]+)?")
+"""As browsers write it: in small letters, and without a slash at its end."""
+
+RATES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "request": "1200/minute",  # an address: a whole class may sit behind one
+        "guest": "120/10minutes",  # an address, new guests
+        "deed": "600/minute",  # a person, at all tables together
+        "table": "60/10minutes",  # a person, tables opened
+        "password": "10/10minutes",  # an address with a name
+        "password-address": "50/hour",  # an address, whatever the names
+        "password-name": "200/hour",  # a name, whatever the addresses: high, or it locks people out
+        "account": "30/hour",  # a person: passwords, tokens and recovery links made
+        "stream": "60/minute",  # a person, bot streams opened
+        "analysis": "30/minute",  # an address
+        "replay": "60/minute",  # an address
+    }
+)
+"""How often each kind of thing may be done, in the words of the `limits` library."""
+
+
+def read_rates(text: str) -> Mapping[str, str]:
+    """Return the rates that *text* asks for: `off`, or changes such as `deed=50/second,table=`.
+
+    A kind without a rate is not limited. Raises BadOption where a kind or a rate is none.
+    """
+    if text == "off":
+        return {}
+    rates = dict(RATES)
+    for change in filter(None, text.split(",")):
+        kind, _, rate = (part.strip() for part in change.partition("="))
+        try:
+            if rate:
+                parse(rate)
+        except ValueError as fault:
+            raise BadOption(N_('"{rate}" is no rate such as 10/minute'), rate=rate) from fault
+        if kind not in rates:
+            raise BadOption(
+                N_('"{kind}" is not limited; these are: {kinds}'), kind=kind, kinds=", ".join(RATES)
+            )
+        rates[kind] = rate
+    return {kind: rate for kind, rate in rates.items() if rate}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a house is run. The defaults suit a laptop."""
+
+    origins: tuple[str, ...] = ()
+    """The public addresses, such as `https://play.example.org`; links are made with the first.
+
+    Without any, the house answers to whatever address of this machine it is called by: numbers,
+    `localhost` and names of the local network, but to no name that others could point at it.
+    """
+    proxies: tuple[str, ...] = ()
+    """The addresses or networks of proxies whose word on the client's address is taken."""
+    metrics_for: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    """The addresses or networks that may read `/metrics`; to others there is no such page."""
+    redis: str | None = None
+    """Where the counts of the rate limits are shared; each process counts by itself without it."""
+    rates: Mapping[str, str] = field(default_factory=lambda: RATES)
+    """As `RATES`; a kind that is left out is not limited."""
+    sockets_each: int = 40
+    """The sockets that one person may have open at a time, at all tables together."""
+    body_bytes: int = 16_384
+    """The most bytes of a request's body."""
+    record_bytes: int = 262_144
+    """The most bytes of a body that brings a record."""
+    body_depth: int = 8
+    """The most brackets that may stand open in a request's body."""
+    keep_alive: float = 6.0
+    """The seconds between the blank lines of a bot's stream."""
+    look_around: float = 1.0
+    """The seconds between two looks for what is new to a bot."""
+
+    def __post_init__(self) -> None:
+        for origin in self.origins:
+            if not _ORIGIN.fullmatch(origin):
+                raise BadOption(
+                    N_('"{origin}" is no public address such as https://play.example.org'),
+                    origin=origin,
+                )
+
+    @property
+    def https(self) -> bool:
+        """Whether people reach the house by https alone."""
+        return bool(self.origins) and all(o.startswith("https://") for o in self.origins)

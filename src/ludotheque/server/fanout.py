@@ -1,0 +1,130 @@
+"""How the processes of a house tell each other that a table has gone on.
+
+It is a hint and never the truth: whoever hears it reads the log. While Redis cannot be reached the
+processes look at the log more often instead.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+import structlog
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.exceptions import RedisError
+
+from ludotheque.errors import LudothequeError
+
+CHANNEL: Final = "ludotheque/tables"
+"""What is said on it: `<table id> <number of its last act>`."""
+RETRY: Final = 1.0
+"""The seconds between two attempts to reach Redis."""
+
+Heard = Callable[[str, int], Awaitable[None]]
+
+
+class Fanout(Protocol):
+    """Tells the other processes of the house, and hears them."""
+
+    alone: bool
+    """Whether this process is the only one: then nothing changes but by its own hands."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether the others are heard at once; else the log must be looked at often."""
+
+    def tell(self, table_id: str, seq: int) -> None:
+        """Say that a table has reached that number. Never fails, and nobody waits for it."""
+
+    async def listen(self, heard: Heard) -> None:
+        """Call *heard* for all that the others say, until cancelled."""
+
+
+class Alone:
+    """The fan-out of a house with one process."""
+
+    alone = True
+    connected = True
+
+    def tell(self, table_id: str, seq: int) -> None:
+        """Tell nobody."""
+
+    async def listen(self, heard: Heard) -> None:  # noqa: ARG002 - nobody speaks
+        """Wait for nothing."""
+        await asyncio.Event().wait()
+
+
+class OverTheLog:
+    """The fan-out of several processes without Redis: each looks at the log often."""
+
+    alone = False
+    connected = False
+
+    def tell(self, table_id: str, seq: int) -> None:
+        """Tell nobody: the log says it."""
+
+    async def listen(self, heard: Heard) -> None:  # noqa: ARG002 - nobody speaks
+        """Wait for nothing."""
+        await asyncio.Event().wait()
+
+
+class OverRedis:
+    """The fan-out of several processes, on one machine or several."""
+
+    alone = False
+
+    def __init__(self, url: str) -> None:
+        self._redis = Redis.from_url(
+            url, decode_responses=True, socket_connect_timeout=2, socket_timeout=2
+        )
+        self._listening = False
+        self._telling: set[asyncio.Task[None]] = set()
+
+    @property
+    def connected(self) -> bool:
+        """Whether Redis is there, as far as has been seen."""
+        return self._listening
+
+    def tell(self, table_id: str, seq: int) -> None:
+        """Say that a table has reached that number, if Redis can be reached."""
+        if self._listening:
+            task = asyncio.create_task(self._publish(f"{table_id} {seq}"))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _publish(self, text: str) -> None:
+        try:
+            await self._redis.publish(CHANNEL, text)
+        except (RedisError, OSError, TimeoutError) as lost:
+            self._lost(lost)
+
+    async def listen(self, heard: Heard) -> None:
+        """Call *heard* for all that the others say; come back after every loss of Redis."""
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    await self._hear(channel, heard)
+            except (RedisError, OSError, TimeoutError) as lost:
+                self._lost(lost)
+            await asyncio.sleep(RETRY)
+
+    async def _hear(self, channel: PubSub, heard: Heard) -> None:
+        while True:
+            message = await channel.get_message(ignore_subscribe_messages=True, timeout=1.0)
+            if message is None:
+                # Silence is no sign that it is there.
+                await self._redis.ping()
+            self._listening = True
+            if message is not None:
+                table_id, _, seq = message["data"].partition(" ")
+                try:
+                    await heard(table_id, int(seq))
+                except (LudothequeError, ValueError) as fault:
+                    # The log will be looked at again in a while.
+                    structlog.get_logger().warning("fanout.unheard", why=type(fault).__name__)
+
+    def _lost(self, why: Exception) -> None:
+        if self._listening:
+            structlog.get_logger().warning("fanout.lost", why=type(why).__name__)
+        self._listening = False

@@ -1,0 +1,9 @@
+"""The pages that people look at, and the files that they are made of."""
+
+from fastapi import APIRouter
+
+from ludotheque.server.pages import files, house, study, table
+
+router = APIRouter(include_in_schema=False)
+for part in (files, house, table, study):
+    router.include_router(part.router)

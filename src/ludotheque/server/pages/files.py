@@ -1,0 +1,125 @@
+"""The files that pages are made of: served as they are, compressed once, kept for good."""
+
+import gzip
+import json
+from functools import cache
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from ludotheque.errors import N_
+from ludotheque.games import take
+from ludotheque.page import STATIC, lid, static, version
+from ludotheque.server.packing import packed
+from ludotheque.server.pages.parts import page
+from ludotheque.server.problems import NoSuchPage, words_for
+
+router = APIRouter()
+
+KINDS: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+"""What is served, by the end of its name; nothing else is."""
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+FOR_AN_HOUR: Final = "public, max-age=3600"
+ASK_AGAIN: Final = "no-cache"
+PAPER: Final = "#f6efe1"
+
+
+@cache
+def _files() -> dict[str, tuple[bytes, bytes]]:
+    """Return every static file by its path, as it is and compressed."""
+    found = {}
+    for file in STATIC.rglob("*"):
+        if file.suffix in KINDS:
+            body = file.read_bytes()
+            found[file.relative_to(STATIC).as_posix()] = body, gzip.compress(body, 9, mtime=0)
+    return found
+
+
+@router.get("/static/{edition}/{path:path}")
+async def static_file(request: Request, edition: str, path: str) -> Response:
+    """Return a static file; under the name of another edition it must not be kept."""
+    if path not in _files():
+        raise NoSuchPage(N_("there is no such page"))
+    body, zipped = _files()[path]
+    keep = FOR_GOOD if edition == version() else ASK_AGAIN
+    kind = KINDS["." + path.rpartition(".")[2]]
+    return packed(request, body, kind, {"cache-control": keep}, zipped)
+
+
+@router.get("/art/{game}.svg")
+async def art(
+    request: Request,
+    game: Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")],
+    edition: Annotated[str, Query(max_length=40)] = "",
+) -> Response:
+    """Return the picture on the box of a game."""
+    picture = lid(take(game).slug, words_for(request).lang)
+    keep = FOR_GOOD if edition == version() else FOR_AN_HOUR
+    headers = {"cache-control": keep, "vary": "Accept-Language, Cookie"}
+    return packed(request, picture.encode(), KINDS[".svg"], headers)
+
+
+@router.get("/favicon.ico")
+async def favicon(request: Request) -> Response:
+    """Return the mark of the house for browsers that look in the old place."""
+    body, _ = _files()["icons/icon-192.png"]
+    return packed(request, body, KINDS[".png"], {"cache-control": FOR_AN_HOUR})
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """Return what a device needs to know to put the house among its programs."""
+    words = words_for(request)
+    told = {
+        "id": "/",
+        "name": "Ludotheque",
+        "short_name": "Ludotheque",
+        "description": words.say(
+            "Board games to play at once: with people near and far, or with the computer."
+        ),
+        "lang": words.lang,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "categories": ["games"],
+        "icons": [
+            {
+                "src": static(f"icons/{name}.png"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for name, size, purpose in (
+                ("icon-192", 192, "any"),
+                ("icon-512", 512, "any"),
+                ("icon-maskable-512", 512, "maskable"),
+            )
+        ],
+    }
+    headers = {"cache-control": ASK_AGAIN, "vary": "Accept-Language, Cookie"}
+    body = json.dumps(told, ensure_ascii=False).encode()
+    return packed(request, body, "application/manifest+json", headers)
+
+
+@router.get("/sw.js")
+async def worker(request: Request) -> Response:
+    """Return the service worker, with the edition of the files that it keeps for lonely hours."""
+    body, _ = _files()["js/worker.js"]
+    kept = [
+        static(path) for path in ("css/house.css", "js/house.js", "js/motion.js", "js/words.js")
+    ]
+    head = f"const EDITION = {json.dumps(version())};\nconst KEPT = {json.dumps(kept)};\n"
+    return packed(request, head.encode() + body, KINDS[".js"], {"cache-control": ASK_AGAIN})
+
+
+@router.get("/offline")
+async def offline(request: Request) -> Response:
+    """Return what the service worker shows when the house cannot be reached."""
+    return page(request, "offline.html")

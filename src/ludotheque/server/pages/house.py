@@ -1,0 +1,154 @@
+"""The rooms of the house that are no table: the shelf, one's own place, the others."""
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import Annotated, Any
+
+from babel.dates import format_date
+from fastapi import APIRouter, Path, Request, Response
+
+from ludotheque.engine import LEVELS
+from ludotheque.games import AnyGame, shelf, take
+from ludotheque.page import version
+from ludotheque.server.api.me import my_tables
+from ludotheque.server.api.others import leaderboard, profile
+from ludotheque.server.api.parts import Known, TheStore, in_thread
+from ludotheque.server.pages.parts import page
+from ludotheque.server.problems import words_for
+from ludotheque.store import Rating
+from ludotheque.tables.pictured import deals_in_secret
+from ludotheque.words import Words
+
+router = APIRouter()
+
+Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
+
+
+@router.get("/")
+async def shelf_page(request: Request, known: Known) -> Response:
+    """Show the games, and who is playing."""
+    words = words_for(request)
+    return page(
+        request,
+        "shelf.html",
+        known,
+        games=[_box(game, words) for game in shelf().values()],
+        levels=_levels(words),
+        edition=version(),
+    )
+
+
+def _box(game: AnyGame, words: Words) -> dict[str, Any]:
+    """Return what stands on the box of a game."""
+    least, most = game.seats[0], game.seats[-1]
+    return {
+        "slug": game.slug,
+        "title": words.say(game.title),
+        "tagline": words.say(game.tagline),
+        "seats": list(game.seats),
+        "players": words.say("{n} players", n=least)
+        if least == most
+        else words.say("{least} to {most} players", least=least, most=most),
+        "minutes": words.say(
+            "{least} to {most} minutes", least=game.minutes[0], most=game.minutes[1]
+        ),
+        "options": [
+            {
+                "name": name,
+                "title": words.say(game.called(name)),
+                "values": {value: words.say(game.called(name, value)) for value in values},
+            }
+            for name, values in game.options.items()
+        ],
+        "kind": words.say("Cards, luck and a secret")
+        if deals_in_secret(game, least)
+        else words.say("All thought, no luck"),
+    }
+
+
+@router.get("/me")
+async def own_page(request: Request, known: Known, store: TheStore) -> Response:
+    """Show one's own place: name, password, programs, games, strength."""
+    tables = await my_tables(request, known, store, limit=50)
+    ratings = [] if known is None else await in_thread(store.ratings.of, known.id)
+    return page(
+        request,
+        "me.html",
+        known,
+        account=known is not None and known.person.name is not None,
+        bot=known is not None and known.person.bot,
+        tables=tables.tables,
+        called=partial(_called, words_for(request)),
+        ratings=_strengths(ratings, words_for(request)),
+        titles=_titles(request),
+    )
+
+
+@router.get("/recover")
+async def recovery_page(request: Request, known: Known) -> Response:
+    """Let whoever follows a recovery link choose a new password."""
+    return page(request, "recover.html", known)
+
+
+@router.get("/people/{name}")
+async def person_page(
+    request: Request,
+    name: Annotated[str, Path(min_length=1, max_length=100)],
+    known: Known,
+    store: TheStore,
+) -> Response:
+    """Show what everyone may know of a person."""
+    person = await profile(name, store)
+    since = datetime.fromtimestamp(person.since / 1000, UTC)
+    return page(
+        request,
+        "people.html",
+        known,
+        person=person,
+        since=format_date(since, "long", locale=words_for(request).lang),
+        titles=_titles(request),
+    )
+
+
+@router.get("/best/{game}")
+async def best_page(request: Request, game: Slug, known: Known, store: TheStore) -> Response:
+    """Show the strongest at a game."""
+    board = await leaderboard(request, take(game).slug, store, limit=50)
+    return page(
+        request,
+        "leaderboard.html",
+        known,
+        game=board.game,
+        lines=board.lines,
+        titles=_titles(request),
+    )
+
+
+def _called(words: Words, chair: dict[str, Any]) -> str:
+    """Return the name of whoever sits on a chair of a listed table."""
+    if chair["name"] is None:
+        return words.say("Free chair")
+    name = str(chair["name"])
+    return _levels(words)[int(name.rpartition(" ")[2]) - 1] if chair["computer"] else name
+
+
+def _levels(words: Words) -> list[str]:
+    """Return what the computers are called, the weakest first."""
+    return [f"{words.say(level.name)} ({number})" for number, level in enumerate(LEVELS, 1)]
+
+
+def _titles(request: Request) -> dict[str, str]:
+    words = words_for(request)
+    return {slug: words.say(game.title) for slug, game in shelf().items()}
+
+
+def _strengths(ratings: list[Rating], words: Words) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": words.say(take(r.game).title),
+            "slug": r.game,
+            "points": r.points,
+            "games": r.games,
+        }
+        for r in ratings
+    ]

@@ -1,0 +1,35 @@
+"""What the pages have in common."""
+
+from fastapi import Request, Response
+
+from ludotheque.page import render
+from ludotheque.server.api.parts import door_of
+from ludotheque.server.packing import packed
+from ludotheque.server.people import Visitor
+from ludotheque.server.problems import LANGUAGE, theme_of, words_for
+
+
+def page(
+    request: Request, template: str, known: Visitor | None = None, **facts: object
+) -> Response:
+    """Return a page of the house for *known*, in the language and the light they have chosen.
+
+    A link with `?lang=…` chooses the language from then on, without any script.
+    """
+    words = words_for(request)
+    if request.query_params.get(LANGUAGE) == words.lang:
+        door_of(request).speak(request, words.lang)
+    html = render(
+        template,
+        words,
+        theme=theme_of(request),
+        me=None if known is None else known.name,
+        here=request.url.path,
+        **facts,
+    )
+    headers = {
+        "cache-control": "private, no-cache",
+        "content-language": words.lang,
+        "vary": "Cookie, Accept-Language",
+    }
+    return packed(request, html.encode(), "text/html; charset=utf-8", headers)

@@ -1,0 +1,183 @@
+"""The pages to learn from and to look back on: rules, lessons, replays, boards set up by hand."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from ludotheque.draw.symbols import symbol_id
+from ludotheque.engine import LEVELS
+from ludotheque.errors import LudothequeError
+from ludotheque.games import AnyGame, take
+from ludotheque.page.books import book
+from ludotheque.page.symbol_names import symbol_names
+from ludotheque.rulebook import Task, markdown
+from ludotheque.server.api.parts import Known, TableId, TheRooms, in_thread
+from ludotheque.server.api.study import (
+    LONGEST_POSITION,
+    Choices,
+    Setting,
+    read_choices,
+    set_up_by_hand,
+)
+from ludotheque.server.pages.parts import page
+from ludotheque.server.problems import words_for
+from ludotheque.server.studied import editing_of, lesson_of, task_picture
+from ludotheque.words import Words
+
+router = APIRouter()
+
+Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
+
+
+@router.get("/rules/{slug}")
+async def rules_page(request: Request, slug: Slug, known: Known) -> Response:
+    """Show a rulebook, whose figures can be played."""
+    words = words_for(request)
+    game = take(slug)
+    return page(
+        request,
+        "rules.html",
+        known,
+        game=game.slug,
+        title=words.say(game.title),
+        book=await in_thread(book, game.slug, words.lang),
+        learnable=_learnable(game, words),
+        editable=game.editing is not None,
+    )
+
+
+def _learnable(game: AnyGame, words: Words) -> bool:
+    try:
+        lesson_of(game.slug, words.lang)
+    except LudothequeError:
+        return False
+    return True
+
+
+@router.get("/learn/{slug}")
+async def learn_page(request: Request, slug: Slug, known: Known) -> Response:
+    """Show a first game: small tasks, one after another."""
+    words = words_for(request)
+    game = take(slug)
+    lesson = lesson_of(game.slug, words.lang)
+    return page(
+        request,
+        "learn.html",
+        known,
+        title=words.say(game.title),
+        greeting=markdown(lesson.greeting),
+        prose=[markdown(task.prose) for task in lesson.tasks],
+        data={
+            "game": game.slug,
+            "seats": list(game.seats),
+            "symbols": symbol_names(words),
+            "tasks": await in_thread(_tasks, game.slug, words.lang),
+        },
+    )
+
+
+@cache
+def _tasks(slug: str, lang: str) -> list[dict[str, Any]]:
+    """Return what the page needs of each task."""
+    return [_task(take(slug), task, Words(lang)) for task in lesson_of(slug, lang).tasks]
+
+
+def _task(game: AnyGame, task: Task, words: Words) -> dict[str, Any]:
+    position = task.start(game)
+    return {
+        "number": task.number,
+        "rule": task.rule,
+        "hint": task.hint,
+        "options": dict(task.options),
+        "seats": position.seats,
+        "seat": position.to_move,
+        "picture": task_picture(game, task, words),
+    }
+
+
+@router.get("/replay")
+async def replay_page(request: Request, known: Known) -> Response:
+    """Let someone open a record."""
+    return page(request, "replay.html", known, data={"source": None, "table": None, "number": None})
+
+
+@router.get("/t/{table_id}/replay/{number}")
+async def table_replay_page(
+    request: Request,
+    table_id: TableId,
+    number: Annotated[int, Path(ge=1, le=1_000_000)],
+    known: Known,
+    rooms: TheRooms,
+) -> Response:
+    """Show a game that was played at a table."""
+    await rooms.seen(table_id, None)
+    source = f"/api/tables/{table_id}/replay/{number}"
+    data = {"source": source, "table": table_id, "number": number}
+    return page(request, "replay.html", known, data=data)
+
+
+@router.get("/editor/{slug}")
+async def editor_page(
+    request: Request,
+    slug: Slug,
+    known: Known,
+    position: Annotated[str | None, Query(max_length=LONGEST_POSITION)] = None,
+    option: Choices = [],  # noqa: B006 - FastAPI copies it
+) -> Response:
+    """Show a board to be set up by hand, or a position that someone shares."""
+    words = words_for(request)
+    game = take(slug)
+    options = dict(game.settle(read_choices(option)))
+    setting = Setting(position=position or None, options=options)
+    setup = await in_thread(set_up_by_hand, game, setting, words)
+    refused = setup.problem
+    if setup.picture is None:
+        setup = await in_thread(set_up_by_hand, game, Setting(options=options), words)
+    return page(
+        request,
+        "editor.html",
+        known,
+        title=words.say(game.title),
+        game=game.slug,
+        options=_options(game, options, words),
+        seats=list(game.seats),
+        levels=[words.say(level.name) for level in LEVELS],
+        palette=_palette(game, symbol_names(words)),
+        data={
+            "game": game.slug,
+            "symbols": symbol_names(words),
+            "seat_names": [words.say(name) for name in game.seat_names],
+            "options": options,
+            "setup": setup.model_dump(),
+            "refused": refused,
+        },
+    )
+
+
+def _options(game: AnyGame, chosen: Mapping[str, str], words: Words) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "title": words.say(game.called(name)),
+            "values": {value: words.say(game.called(name, value)) for value in values},
+            "chosen": chosen[name],
+        }
+        for name, values in game.options.items()
+    ]
+
+
+def _palette(game: AnyGame, names: Mapping[str, str]) -> list[list[dict[str, str]]]:
+    """Return the symbols that can be put somewhere, those of a kind together."""
+    groups: dict[str, list[dict[str, str]]] = {}
+    for symbol in editing_of(game).palette:
+        kind = symbol.partition("/")[0]
+        entry = {
+            "symbol": symbol,
+            "href": f"#{symbol_id(symbol)}",
+            "name": names[symbol],
+            "kind": kind,
+        }
+        groups.setdefault(kind, []).append(entry)
+    return list(groups.values())

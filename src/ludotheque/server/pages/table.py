@@ -1,0 +1,51 @@
+"""The page of a table."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from ludotheque.engine import LEVELS
+from ludotheque.match.referee import REASONS
+from ludotheque.page.symbol_names import symbol_names
+from ludotheque.position import CHANCE
+from ludotheque.server.api.parts import Known, TableId, TheRooms
+from ludotheque.server.pages.parts import page
+from ludotheque.server.problems import words_for
+from ludotheque.tables import Table
+from ludotheque.tables.pictured import deals_in_secret
+from ludotheque.words import Words
+
+router = APIRouter()
+
+
+@router.get("/t/{table_id}")
+async def table_page(
+    request: Request, table_id: TableId, rooms: TheRooms, known: Known
+) -> Response:
+    """Show a table to whoever follows its link."""
+    words = words_for(request)
+    table = (await rooms.room(table_id)).table
+    title = words.say(table.terms.game.title)
+    data = {"id": table_id, **_about(table, words)}
+    return page(request, "table.html", known, title=title, data=data)
+
+
+def _about(table: Table, words: Words) -> dict[str, Any]:
+    """Return what the modules need to know of a table beside its messages."""
+    game = table.terms.game
+    options, seats = table.terms.options, len(table.chairs)
+    return {
+        "game": game.slug,
+        "secrets": deals_in_secret(game, seats, options),
+        "deals": game.start(seats, **options).to_move is CHANCE,
+        "fewest": game.seats.start,
+        "seatNames": [words.say(name) for name in game.seat_names],
+        "levels": {
+            f"level:{number}": f"{words.say(level.name)} ({number})"
+            for number, level in enumerate(LEVELS, 1)
+        },
+        "reasons": {
+            reason: words.say(sentence) for reason, sentence in {**REASONS, **game.reasons}.items()
+        },
+        "names": symbol_names(words),
+    }

@@ -1,0 +1,169 @@
+"""A table in memory: a cache of its log that can be dropped at any moment, and who looks at it."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+import structlog
+
+from ludotheque.match.events import KINDS
+from ludotheque.position import Seat
+from ludotheque.store import Row
+from ludotheque.tables import Host, Step, Table, follow, read_act
+from ludotheque.tables.pictured import picture
+from ludotheque.tables.shown import act_seen, match_seen, table_seen
+from ludotheque.words import SOURCE, Words
+
+BACKLOG: Final = 256
+"""The messages that may wait for a slow reader; then it is sent away, to return with `since`."""
+
+
+class Reader:
+    """Someone who looks at a table from one socket or stream."""
+
+    def __init__(
+        self, who: str | None, seat: Seat | None, *, picture: bool, lang: str = SOURCE
+    ) -> None:
+        self.who = who
+        self.pinned = seat
+        """The seat that the reader asked to look from, among their own."""
+        self.picture = picture
+        self.lang = lang
+        """The language in which a picture tells the last move."""
+        self.messages: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
+        """What waits to be sent; None ends the stream."""
+        self.late = False
+        """Whether the reader has fallen behind and was let go."""
+
+    def send(self, message: str) -> None:
+        """Put *message* in line, or let the reader go if the line is too long."""
+        if self.late:
+            return
+        if self.messages.qsize() >= BACKLOG - 1:
+            self.late = True
+            self.messages.put_nowait(None)
+            return
+        self.messages.put_nowait(message)
+
+    def end(self) -> None:
+        """End the stream once what waits has been sent."""
+        if not self.late:
+            self.late = True
+            self.messages.put_nowait(None)
+
+
+class Room:
+    """A table, its host and its readers."""
+
+    def __init__(self, table_id: str, host: Host, table: Table) -> None:
+        self.id = table_id
+        self.host = host
+        self.table = table
+        self.lock = asyncio.Lock()
+        """Held by whoever changes the table: acts at one table come one after another."""
+        self.behind = False
+        """Whether the log may hold more than is known here although nobody else writes to it."""
+        self.settled = 0
+        """The last game whose result this process knows to be written down."""
+        self.settling = asyncio.Lock()
+        self.readers: set[Reader] = set()
+        self.used = 0.0
+        """When somebody last needed it, by the loop's clock."""
+
+    def advance(self, step: Step) -> None:
+        """Take over an act that is in the log, and tell every reader what they may know of it."""
+        before, self.table = self.table, step.after
+        told: dict[tuple[object, ...], str] = {}
+        for reader in self.readers:
+            seat = seat_of(self.table, reader.who, reader.pinned)
+            lang = reader.lang if reader.picture else None
+            if lang is None and self._open_to(seat):
+                seat = None
+            key = (seat, lang, reader.who if _beside_the_board(step) else None)
+            try:
+                if key not in told:
+                    told[key] = dumps(self.told(before, step, reader.who, seat, lang=lang))
+            except Exception:  # noqa: BLE001 - who cannot be told keeps it from nobody else
+                structlog.get_logger().exception("reader.lost")
+                reader.end()
+            else:
+                reader.send(told[key])
+
+    def _open_to(self, seat: Seat | None) -> bool:
+        """Return whether *seat* sees what everyone sees: then one message does for all."""
+        match = self.table.match
+        return match is not None and match.position.seen_by(seat) is match.position
+
+    def told(
+        self,
+        before: Table | None,
+        step: Step,
+        who: str | None,
+        seat: Seat | None,
+        *,
+        lang: str | None,
+    ) -> dict[str, Any]:
+        """Return the `Step` message about an act for one reader, with a picture in *lang*."""
+        table, act = step.after, step.act
+        message: dict[str, Any] = {
+            "type": "step",
+            "seq": act.seq,
+            "at": act.at,
+            "events": act_seen(before, act, table, seat),
+            "match": match_seen(table, self.host, seat, act.at),
+        }
+        if _beside_the_board(step):
+            message["table"] = table_seen(table, self.host, who, seat, act.at)
+        if lang is not None:
+            message["picture"] = picture(table, seat, Words(lang))
+        return message
+
+    def welcome(
+        self, who: str | None, seat: Seat | None, now: int, *, lang: str | None
+    ) -> dict[str, Any]:
+        """Return the `Welcome` message for one reader, with a picture in *lang*."""
+        look = seat_of(self.table, who, seat)
+        message: dict[str, Any] = {
+            "type": "welcome",
+            "at": now,
+            "table_id": self.id,
+            "seat": look,
+            "seats": list(self.table.seats_of(who)) if who is not None else [],
+            "table": table_seen(self.table, self.host, who, look, now),
+        }
+        if lang is not None:
+            message["picture"] = picture(self.table, look, Words(lang))
+        return message
+
+
+def seat_of(table: Table, who: str | None, pinned: Seat | None) -> Seat | None:
+    """Return the seat that *who* looks from: the one asked for, the one to move, or the first.
+
+    Only among their own: whoever has none is a spectator.
+    """
+    seats = table.seats_of(who) if who is not None else ()
+    if pinned in seats:
+        return pinned
+    to_move = table.match.to_move if table.match is not None else None
+    if isinstance(to_move, int) and to_move in seats:
+        return to_move
+    return seats[0] if seats else None
+
+
+def refolded(rows: list[Row]) -> Iterator[tuple[Table | None, Step]]:
+    """Yield every act of a log from its first row, with the table before it and after."""
+    table: Table | None = None
+    for row in rows:
+        act = read_act(row.seq, row.at, row.body)
+        before, table = table, follow(table, act)
+        yield before, Step(act, table)
+
+
+def dumps(message: dict[str, Any]) -> str:
+    """Return a message as it goes over the wire."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def _beside_the_board(step: Step) -> bool:
+    return step.after.status != "playing" or any(e.word not in KINDS for e in step.act.events)

@@ -1,0 +1,200 @@
+"""Running the house: one process with SQLite, or several with PostgreSQL and Redis.
+
+What `ludotheque serve` was told goes to its processes through the environment, where whoever runs
+the house by other means, a container or a service, can set it as well.
+"""
+
+import asyncio
+import fcntl
+import os
+import secrets
+import signal
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from types import FrameType
+from typing import Final
+
+import structlog
+import uvicorn
+from fastapi import FastAPI
+
+from ludotheque.errors import N_, BadOption
+from ludotheque.server import logs, metrics
+from ludotheque.server.app import create_app
+from ludotheque.server.clockwork import Clockwork
+from ludotheque.server.computers import Computers
+from ludotheque.server.config import RATES, Settings, read_rates
+from ludotheque.server.fanout import Alone, Fanout, OverRedis, OverTheLog
+from ludotheque.server.messages import LONGEST
+from ludotheque.server.rooms import Rooms
+from ludotheque.store import open_store
+from ludotheque.store.database import Database
+
+DATABASE: Final = "LUDOTHEQUE_DATABASE"
+REDIS: Final = "LUDOTHEQUE_REDIS"
+ORIGINS: Final = "LUDOTHEQUE_ORIGINS"
+PROXIES: Final = "LUDOTHEQUE_PROXIES"
+WORKERS: Final = "LUDOTHEQUE_WORKERS"
+RATES_NAME: Final = "LUDOTHEQUE_RATES"
+FIGURES: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The names in the environment; lists are written with commas."""
+
+COME_BACK: Final = 1_000
+"""The milliseconds after which readers are asked to come back when the house restarts."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class House:
+    """How a house is to be run."""
+
+    database: str
+    redis: str | None = None
+    workers: int = 1
+    settings: Settings
+
+    def __post_init__(self) -> None:
+        if self.workers < 1:
+            raise BadOption(N_("a house has at least one worker"))
+        if self.workers > 1 and self.database.startswith("sqlite"):
+            raise BadOption(
+                N_("several workers need a PostgreSQL database: --database postgresql://…")
+            )
+
+    @classmethod
+    def from_environment(cls) -> "House":
+        """Return the house that the environment describes."""
+        redis = os.environ.get(REDIS) or None
+        return cls(
+            database=os.environ[DATABASE],
+            redis=redis,
+            workers=int(os.environ.get(WORKERS, "1")),
+            settings=Settings(
+                origins=_listed(os.environ.get(ORIGINS, "")),
+                proxies=_listed(os.environ.get(PROXIES, "")),
+                redis=redis,
+                rates=read_rates(rates) if (rates := os.environ.get(RATES_NAME)) else RATES,
+            ),
+        )
+
+    def to_environment(self) -> None:
+        """Describe the house in the environment, for the processes to come."""
+        os.environ[DATABASE] = self.database
+        os.environ[REDIS] = self.redis or ""
+        os.environ[WORKERS] = str(self.workers)
+        os.environ[ORIGINS] = ",".join(self.settings.origins)
+        os.environ[PROXIES] = ",".join(self.settings.proxies)
+
+    @property
+    def fanout(self) -> Fanout:
+        """How its processes hear of each other."""
+        if self.redis is not None:
+            return OverRedis(self.redis)
+        return Alone() if self.database.startswith("sqlite") else OverTheLog()
+
+
+def app() -> FastAPI:
+    """Return the application of one process, for uvicorn to call."""
+    logs.configure()
+    house = House.from_environment()
+    store = open_store(house.database)
+    fanout = house.fanout
+    rooms = Rooms(store, fanout)
+    computers = Computers(rooms, store, f"{os.getpid()}-{secrets.token_hex(4)}")
+    clockwork = Clockwork(rooms, store, fanout, computers)
+
+    @asynccontextmanager
+    async def open_house(_app: FastAPI) -> AsyncIterator[None]:
+        clockwork.start()
+        structlog.get_logger().info("house.open", workers=house.workers)
+        loop = asyncio.get_running_loop()
+        with _told_to_stop(lambda: loop.create_task(rooms.stop(COME_BACK))):
+            yield
+        await rooms.stop(COME_BACK)
+        await clockwork.stop()
+        await store.close()
+        metrics.leave()
+        structlog.get_logger().info("house.closed")
+
+    return create_app(house.settings, store, rooms, lifespan=open_house)
+
+
+def serve(house: House, *, host: str, port: int) -> None:
+    """Run the house at that address until it is told to stop."""
+    open_store_once(house)
+    house.to_environment()
+    with _alone_with(house), tempfile.TemporaryDirectory(prefix="ludotheque-") as figures:
+        if house.workers > 1:
+            os.environ[FIGURES] = figures
+        _run(house, host, port)
+
+
+def _run(house: House, host: str, port: int) -> None:
+    uvicorn.run(
+        "ludotheque.server.run:app",
+        factory=True,
+        host=host,
+        port=port,
+        workers=house.workers,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        proxy_headers=bool(house.settings.proxies),
+        forwarded_allow_ips=",".join(house.settings.proxies) or None,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+    )
+
+
+@contextmanager
+def _alone_with(house: House) -> Iterator[None]:
+    """Keep every other house away from a SQLite database, whose one writer knows all of it."""
+    file = Database(house.database).file if house.database.startswith("sqlite") else None
+    if file is None:
+        yield
+        return
+    with file.with_name(f"{file.name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as taken:
+            raise BadOption(
+                N_('another house is open on the database "{file}"'), file=file
+            ) from taken
+        yield
+
+
+def open_store_once(house: House) -> None:
+    """Bring the database up to date before any worker starts, or refuse it here."""
+    open_store(house.database).database.close()
+
+
+@contextmanager
+def _told_to_stop(stop: Callable[[], object]) -> Iterator[None]:
+    """Call *stop* in the event loop as soon as the process is told to stop.
+
+    The server itself only waits for its connections then, and the streams of bots would not end.
+    """
+    loop = asyncio.get_running_loop()
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(stop)
+        following = before[signal.Signals(number)]
+        if callable(following):
+            following(number, frame)
+
+    for number in before:
+        signal.signal(number, heard)
+    try:
+        yield
+    finally:
+        for number, following in before.items():
+            signal.signal(number, following)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())

@@ -1,0 +1,214 @@
+"""What stands between the house and the network: whom to answer, how much to read, what to send.
+
+Pure ASGI, so that streams pass through it unbuffered.
+"""
+
+import re
+from collections.abc import Iterable
+from ipaddress import ip_address, ip_network
+from itertools import accumulate
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotheque.errors import N_, LudothequeError
+from ludotheque.server.config import Settings
+from ludotheque.server.problems import Unreadable, told
+from ludotheque.server.throttle import Throttle
+
+UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
+"""What watches the house must be able to see that it is busy."""
+
+WHOLE_GAMES: Final = frozenset({"/api/replay"})
+"""Where whole games are brought, which are longer than other requests."""
+
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+"""Nothing from elsewhere, nothing inline, in nobody's frame."""
+
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+_BRACKET: Final = re.compile(rb"[\[\]{}]")
+
+HEADERS: Final = (
+    ("content-security-policy", CSP),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    (
+        "permissions-policy",
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+)
+
+
+class ForeignOrigin(LudothequeError):
+    """A page of another site tried to act here in its visitor's name."""
+
+    code = "request/origin"
+
+
+class TooLarge(LudothequeError):
+    """A request is longer, or nested deeper, than anything the house asks for."""
+
+    code = "request/size"
+
+
+def client_address(connection: HTTPConnection) -> str:
+    """Return where a request came from; of an IPv6 address the network, which one house has."""
+    host = connection.client.host if connection.client is not None else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6:
+        mapped = address.ipv4_mapped
+        return str(mapped) if mapped else str(ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def address_within(host: str, networks: Iterable[str]) -> bool:
+    """Return whether *host* is an address in one of *networks*."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return any(address in ip_network(network, strict=False) for network in networks)
+
+
+def origin_allowed(connection: HTTPConnection, settings: Settings) -> bool:
+    """Return whether a socket or an unsafe request comes from a page of the house, or no page.
+
+    Browsers name the page's origin on both. Programs do not, and have no visitor to act for; but
+    a cookie without an origin is taken for a browser's that hides where it comes from.
+    """
+    headers = connection.headers
+    if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return "cookie" not in headers
+    if settings.origins:
+        return origin.lower() in settings.origins
+    host = headers.get("host", "").lower()
+    page = urlsplit(origin.lower())
+    return page.scheme in {"http", "https"} and page.netloc == host and _is_of_this_machine(host)
+
+
+def _is_of_this_machine(netloc: str) -> bool:
+    """Return whether nobody else can have pointed this name at the house."""
+    try:
+        name = urlsplit(f"//{netloc}").hostname or ""
+    except ValueError:
+        return False
+    try:
+        ip_address(name)
+    except ValueError:
+        return bool(name) and ("." not in name or name.endswith(".local"))
+    return True
+
+
+class SafeHeaders:
+    """Puts the headers on every answer that tell browsers to be strict."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._https = settings.https
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer back with the headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS:
+                    headers.setdefault(name, value)
+                if self._https:
+                    headers["strict-transport-security"] = "max-age=31536000"
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+                    headers.setdefault("vary", "Cookie, Accept-Language, Authorization")
+            await send(message)
+
+        await self._app(scope, receive, send_safely)
+
+
+class Guard:
+    """Refuses foreign pages, oversized bodies and more requests than anyone needs."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, throttle: Throttle) -> None:
+        self._app = app
+        self._settings = settings
+        self._throttle = throttle
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on if it may come in."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        try:
+            if scope["path"] not in UNLIMITED:
+                await self._throttle.check("request", client_address(request))
+            if scope["method"] in UNSAFE:
+                if not origin_allowed(request, self._settings):
+                    raise ForeignOrigin(N_("that came from a page of another site"))
+                receive = await self._read(request, receive)
+        except LudothequeError as problem:
+            await told(request, problem)(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    async def _read(self, request: Request, receive: Receive) -> Receive:
+        """Return the body, read whole, as something to be received again."""
+        settings = self._settings
+        most = settings.record_bytes if request.url.path in WHOLE_GAMES else settings.body_bytes
+        body = bytearray()
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                break
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > most:
+                raise TooLarge(N_("a request has at most {most} bytes"), most=most)
+        _check_body(bytes(body), request.headers, self._settings.body_depth)
+        sent = False
+
+        async def receive_again() -> Message:
+            nonlocal sent
+            if sent:
+                return await receive()
+            sent = True
+            return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+        return receive_again
+
+
+def _check_body(body: bytes, headers: Headers, most: int) -> None:
+    if not body:
+        return
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Unreadable(N_("a request's body is JSON, sent as application/json"))
+    if depth(body) > most:
+        raise TooLarge(N_("a request is nested at most {most} deep"), most=most)
+
+
+def depth(text: bytes) -> int:
+    """Return how many brackets stand open at once in JSON *text*, without reading it otherwise."""
+    brackets = _BRACKET.findall(_STRING.sub(b"", text))
+    return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)

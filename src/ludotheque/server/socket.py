@@ -1,0 +1,125 @@
+"""The socket of a table: what a reader may know goes out, deeds come in and are answered."""
+
+import asyncio
+import contextlib
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from ludotheque.errors import N_, LudothequeError, NoSuchTable
+from ludotheque.server import messages, metrics
+from ludotheque.server.api.parts import TableId, settings_of, throttle_of
+from ludotheque.server.people import Visitor, visitor_of
+from ludotheque.server.problems import Unreadable, discreet
+from ludotheque.server.room import Reader, dumps
+from ludotheque.server.rooms import Rooms, now
+from ludotheque.server.security import client_address, origin_allowed
+from ludotheque.words import Words
+
+router = APIRouter()
+
+TOO_SLOW: Final = 4408
+"""The code of a socket that is closed because its reader has fallen behind."""
+UNKNOWN: Final = 4404
+"""The code of a socket to a table that there is not."""
+FOREIGN: Final = 4403
+"""The code of a socket that another site has opened."""
+LATER: Final = 1013
+"""The code of a socket that may be opened again in a while."""
+RESTART: Final = 1012
+"""The code of a socket that is closed because the house restarts."""
+
+
+@router.websocket("/api/tables/{table_id}/socket")
+async def table_socket(
+    socket: WebSocket,
+    table_id: TableId,
+    since: Annotated[int | None, Query(ge=0)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    *,
+    picture: bool = False,
+) -> None:
+    """Serve one reader of a table until either side goes away."""
+    rooms: Rooms = socket.app.state.rooms
+    if not origin_allowed(socket, socket.app.state.settings):
+        await socket.close(FOREIGN)
+        return
+    visitor = await visitor_of(socket)
+    await socket.accept(headers=visitor.headers)
+    with metrics.sockets.track_inprogress():
+        try:
+            await throttle_of(socket).check("request", client_address(socket))
+            rooms.check_readers(visitor.id, settings_of(socket).sockets_each)
+            async with rooms.reading(
+                table_id, visitor.id, since, seat, picture=picture, lang=visitor.words.lang
+            ) as reader:
+                await _serve(socket, rooms, table_id, visitor, reader)
+        except LudothequeError as refusal:
+            await socket.send_text(_refused(None, refusal, visitor.words))
+            await socket.close(UNKNOWN if isinstance(refusal, NoSuchTable) else LATER)
+
+
+async def _serve(
+    socket: WebSocket, rooms: Rooms, table_id: str, visitor: Visitor, reader: Reader
+) -> None:
+    sending = asyncio.create_task(_send(socket, reader))
+    receiving = asyncio.create_task(_receive(socket, rooms, table_id, visitor, reader))
+    try:
+        done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()  # what nobody foresaw is not swallowed
+    finally:
+        for task in (sending, receiving):
+            task.cancel()
+        await asyncio.gather(sending, receiving, return_exceptions=True)
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(RESTART if rooms.closing else TOO_SLOW)
+
+
+async def _send(socket: WebSocket, reader: Reader) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await reader.messages.get()) is not None:
+            await socket.send_text(message)
+
+
+async def _receive(
+    socket: WebSocket, rooms: Rooms, table_id: str, visitor: Visitor, reader: Reader
+) -> None:
+    throttle = throttle_of(socket)
+    lag = 0
+    with contextlib.suppress(WebSocketDisconnect):
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            wish: messages.AnyDeed | messages.Ping | None = None
+            try:
+                await throttle.check("deed", visitor.id)
+                wish = _read(message.get("text") or "")
+                if isinstance(wish, messages.Ping):
+                    lag = wish.lag or 0
+                    room = await rooms.room(table_id)
+                    reader.send(dumps({"type": "pong", "at": now(), "seq": room.table.seq}))
+                else:
+                    seq = await rooms.do(table_id, visitor.id, wish, visitor.name, lag=lag)
+                    reader.send(dumps({"type": "done", "id": wish.id, "seq": seq}))
+            except LudothequeError as refusal:
+                metrics.refusals.labels(refusal.code).inc()
+                reader.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
+
+
+def _read(text: str) -> messages.AnyDeed | messages.Ping:
+    try:
+        return messages.INCOMING.validate_json(text)
+    except ValidationError as problem:
+        raise Unreadable(N_("this message is none that docs/protocol.md tells")) from problem
+
+
+def _refused(wish: str | None, problem: LudothequeError, words: Words) -> str:
+    refusal = discreet(problem)
+    return dumps(
+        {
+            "type": "refused",
+            "id": wish,
+            "code": refusal.code,
+            "message": words.refusal(refusal),
+        }
+    )

@@ -1,0 +1,1 @@
+from servers import postgres, redis  # noqa: F401 - fixtures

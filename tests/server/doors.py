@@ -1,0 +1,108 @@
+"""A house in a thread of the tests' own process, to be run with any settings."""
+
+import contextlib
+import io
+import logging
+import threading
+import time
+from contextlib import asynccontextmanager
+
+import httpx
+import structlog
+import uvicorn
+
+from ludotheque.server import logs
+from ludotheque.server.app import create_app
+from ludotheque.server.clockwork import Clockwork
+from ludotheque.server.computers import Computers
+from ludotheque.server.config import Settings
+from ludotheque.server.fanout import Alone
+from ludotheque.server.rooms import Rooms
+from ludotheque.store import open_store
+
+PATIENCE = 60.0
+
+
+class Doors:
+    """A running house: its address, its store, and visitors to send there."""
+
+    def __init__(self, url, app):
+        self.url = url
+        self.app = app
+        self.store = app.state.store
+
+    def visitor(self, **headers):
+        """Return a browser: it keeps its cookies and says which page it is on."""
+        return httpx.Client(
+            base_url=self.url,
+            headers={"origin": self.url, "sec-fetch-site": "same-origin", **headers},
+            timeout=PATIENCE,
+            trust_env=False,
+        )
+
+    def program(self, token=None):
+        """Return a program: no cookie, no origin, perhaps a token."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, trust_env=False)
+
+
+@contextlib.contextmanager
+def open_doors(folder, database=None, patience=30.0, **settings):
+    """Run a house with these settings for the block."""
+    store = open_store(database or f"sqlite:///{folder / 'house.db'}", patience=patience)
+    fanout = Alone()
+    rooms = Rooms(store, fanout)
+    clockwork = Clockwork(rooms, store, fanout, Computers(rooms, store, "tests"))
+
+    @asynccontextmanager
+    async def lifespan(_app):
+        clockwork.start()
+        yield
+        await rooms.stop(1_000)
+        await clockwork.stop()
+        await store.close()
+
+    chosen = Settings(**{"rates": {}, "look_around": 0.05, **settings})
+    app = create_app(chosen, store, rooms, lifespan=lifespan)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            host="127.0.0.1",
+            port=0,
+            ws="websockets-sansio",
+            proxy_headers=bool(chosen.proxies),
+            forwarded_allow_ips=list(chosen.proxies),
+            access_log=False,
+            log_config=None,
+            timeout_graceful_shutdown=1,
+        )
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + PATIENCE
+    while not server.started:
+        assert thread.is_alive(), "the house did not open"
+        assert time.monotonic() < deadline, "the house did not open"
+        time.sleep(0.01)
+    try:
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield Doors(f"http://127.0.0.1:{port}", app)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "the house did not close"
+
+
+@contextlib.contextmanager
+def written_down():
+    """Give what the house writes in its log during the block."""
+    log, root, before = io.StringIO(), logging.getLogger(), structlog.get_config()
+    handlers, visitors = root.handlers[:], logging.getLogger("httpx")
+    logs.configure(log)
+    visitors.disabled = True  # what the visitors write is not the house's
+    try:
+        yield log
+    finally:
+        visitors.disabled = False
+        root.handlers[:] = handlers
+        structlog.configure(**before)

@@ -1,0 +1,294 @@
+"""The house is killed at any moment: what it acknowledged is there once, and games go on."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+from random import Random
+
+from ludotheque.games import take
+from ludotheque.match import read_clock
+from ludotheque.store import Row, Summary, open_store
+from ludotheque.tables import Chair, Deed, Host, Sitter, Terms, act_text
+from server.audit import audits, time_left
+from server.client import PATIENCE, Client, Guest, Refused, http_client
+from server.house import House
+
+TABLES = 50
+KILLS = 20
+CLOCK = "20m+2s"
+
+
+def shelf_of(tables):
+    """Return the game of each table: short ones, so that many are finished between the kills."""
+    return [("race" if n % 5 == 0 else "hops" if n % 25 == 1 else "tortuga") for n in range(tables)]
+
+
+async def keep_playing(client, rng, stopped):
+    """Play game after game until told to stop."""
+    while not stopped.is_set():
+        await client.until(lambda: client.to_move or client.over or stopped.is_set())
+        if stopped.is_set():
+            return
+        try:
+            if client.over:
+                number = client.table["number"]
+                await client.do("again")
+                await client.until(
+                    lambda number=number: client.table["number"] > number or stopped.is_set()
+                )
+            else:
+                await client.play(rng)
+        except Refused as refusal:
+            # An answer may be lost with the connection, never the deed: then this is no surprise.
+            raise AssertionError(refusal) from refusal
+
+
+async def sit_down(http, house, game, rng):
+    """Return two clients, not yet connected, of a new table."""
+    first, second = Guest(house), Guest(house)
+    clock = None if game == "race" and rng.random() < 0.5 else CLOCK
+    table_id = await first.open(http, game, ["me", "open"], clock=clock, first_to=100)
+    return Client(first, table_id), Client(second, table_id)
+
+
+async def crash_and_play(house, tables, kills):
+    """Play at *tables* tables while the house is killed *kills* times; return the clients."""
+    rng = Random(tables * kills)
+    stopped = asyncio.Event()
+    clients = []
+    async with contextlib.AsyncExitStack() as stack:
+        http = await stack.enter_async_context(http_client())
+        for game in shelf_of(tables):
+            pair = await sit_down(http, house, game, rng)
+            for client in pair:
+                await stack.enter_async_context(client)
+            await pair[1].do("sit")
+            clients += pair
+        players = [
+            asyncio.create_task(keep_playing(client, Random(number), stopped))
+            for number, client in enumerate(clients)
+        ]
+        for _ in range(kills):
+            # In the middle of play, or now and then while everyone is still coming back.
+            await heard(clients, players, rng.randrange(2 * len(clients)) * (rng.random() < 0.8))
+            await asyncio.sleep(rng.uniform(0, 0.3))
+            house.kill()
+            await house.restart()
+        await heard(clients, players, len(clients), everyone=True)
+        stopped.set()
+        for client in clients:
+            async with client.changed:
+                client.changed.notify_all()
+        await asyncio.gather(*players)
+        await finish(clients)
+    return clients
+
+
+async def heard(clients, players, news, *, everyone=False):
+    """Wait until the clients have heard of so many acts, and each of them of some if need be."""
+    before = [client.seq for client in clients]
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for player in players:
+                if player.done():
+                    player.result()
+            new = [client.seq - seq for client, seq in zip(clients, before, strict=True)]
+            if sum(new) >= news and (all(new) or not everyone):
+                return
+            await asyncio.sleep(0.02)
+
+
+async def finish(clients):
+    """Let everyone whose game is not over give it up."""
+    for first, second in zip(clients[::2], clients[1::2], strict=True):
+        if not first.over:
+            with contextlib.suppress(Refused):
+                await first.do("resign")
+        await first.until(lambda first=first: first.over)
+        await second.until(lambda first=first, second=second: second.seq >= first.seq)
+
+
+def tell(house, clients):
+    """Check every table against what its clients were told."""
+    tables = {client.table_id for client in clients}
+    found = asyncio.run(audits(house.database, tables))
+    for client in clients:
+        assert client.acknowledged
+        assert client.welcomes == 1
+        found[client.table_id].check_heard(client)
+    for first, second in zip(clients[::2], clients[1::2], strict=True):
+        # Whatever was done was acknowledged in the end: each deed was sent until it was.
+        audit = found[first.table_id]
+        done = {act.key for act in audit.acts if act.key is not None}
+        assert done == set(first.acknowledged) | set(second.acknowledged)
+        assert audit.last.status == "over"
+    return found
+
+
+def test_nothing_acknowledged_is_lost_when_the_house_is_killed_again_and_again(tmp_path):
+    house = House(tmp_path)
+    with house.running():
+        clients = asyncio.run(crash_and_play(house, TABLES, KILLS))
+        house.stop()
+        assert "house.closed" in [note["event"] for note in house.notes()]
+    found = tell(house, clients)
+    assert min(client.connections for client in clients) > KILLS // 2
+    ends = [table.match.outcome.reason for audit in found.values() for table in audit.games]
+    assert sum(reason != "resigned" for reason in ends) > TABLES // 5
+    assert house.faults() == []
+
+
+def test_nor_where_the_house_is_killed_and_the_database_goes_on(tmp_path, postgres):
+    house = House(tmp_path, postgres.make_database("crash"))
+    with house.running():
+        clients = asyncio.run(crash_and_play(house, 6, 4))
+    tell(house, clients)
+
+
+# Clocks
+
+
+async def a_game(http, house, clock):
+    """Return two clients, not yet connected, of a table with that clock."""
+    first, second = Guest(house), Guest(house)
+    table_id = await first.open(http, "tortuga", ["me", "open"], clock=clock)
+    return Client(first, table_id), Client(second, table_id)
+
+
+def test_clocks_are_exact_across_a_crash(tmp_path):
+    house = House(tmp_path)
+
+    async def script():
+        async with http_client() as http:
+            one, two = await a_game(http, house, "10m+5s")
+            async with one, two:
+                await two.do("sit")
+                for _ in range(4):
+                    mover = await whose_turn(one, two)
+                    await mover.play(Random(1))
+                house.kill()
+                await asyncio.sleep(1)
+                await house.restart()
+                async with Client(Guest(house), one.table_id) as watcher:
+                    await (await whose_turn(one, two)).play(Random(2))
+                    await watcher.until(lambda: watcher.seq == max(one.seq, two.seq))
+                    return one, two, watcher
+
+    with house.running():
+        one, two, watcher = asyncio.run(script())
+    audit = asyncio.run(audits(house.database, [one.table_id]))[one.table_id]
+    for client in (one, two, watcher):
+        audit.check_heard(client)
+    welcome = watcher.messages[0]
+    then = audit.tables[welcome["table"]["seq"] - 1].match
+    clock = [time_left(then, seat, welcome["at"]) for seat in then.seats]
+    assert welcome["table"]["match"]["clock"] == clock
+    # The time while the house was down was somebody's.
+    assert sum(audit.last.match.used) > 1_000
+
+
+async def whose_turn(one, two):
+    """Wait until both have heard the same, and return who is to move."""
+    await one.until(lambda: one.match is not None and one.seq >= two.seq)
+    await two.until(lambda: two.match is not None and two.seq >= one.seq)
+    return one if one.to_move else two
+
+
+def test_a_flag_that_fell_while_the_house_was_down_fell_when_it_did(tmp_path):
+    house = House(tmp_path)
+
+    async def script():
+        async with http_client() as http:
+            one, two = await a_game(http, house, "4s")
+            async with one, two:
+                await two.do("sit")
+                house.kill()
+                await asyncio.sleep(4)
+                await house.restart()
+                await one.until(lambda: one.over)
+                return one.table_id
+
+    with house.running():
+        table_id = asyncio.run(script())
+    match = asyncio.run(audits(house.database, [table_id]))[table_id].last.match
+    assert match.outcome.reason == "time"
+    assert match.events[-1].at == match.setup.began + 4_000
+    assert match.outcome.shares == (0.0, 1.0)
+
+
+def test_days_to_move_are_kept_while_nobody_looks(tmp_path):
+    """One game began a little more than three days ago, the other a little less."""
+    house = House(tmp_path)
+    day = 86_400_000
+    now = time.time_ns() // 1_000_000
+    late_id, early_id = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
+    began = {late_id: now - 3 * day - 5_000, early_id: now - 3 * day + 3_600_000}
+
+    async def prepare():
+        store = open_store(house.database)
+        for table_id, at in began.items():
+            await begin(store, table_id, at, "3d/move")
+        await store.close()
+
+    async def script():
+        async with http_client() as http:
+            guest = Guest(house)
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    late, early = [
+                        (await guest.ask(http, "GET", f"/api/tables/{table_id}")).json()
+                        for table_id in (late_id, early_id)
+                    ]
+                    if late["table"]["status"] == "over":
+                        return late, early
+                    await asyncio.sleep(0.2)
+
+    asyncio.run(prepare())
+    with house.running():
+        late, early = asyncio.run(script())
+    assert late["table"]["match"]["outcome"] == {"shares": [0.0, 1.0], "reason": "time"}
+    found = asyncio.run(audits(house.database, began))
+    assert found[late_id].last.match.events[-1].at == began[late_id] + 3 * day
+    assert early["table"]["status"] == "playing"
+    left = began[early_id] + 3 * day - early["at"]
+    assert early["table"]["match"]["clock"] == [left, 3 * day]
+
+
+async def begin(store, table_id, at, clock):
+    """Write a game that began at the time *at* into the log."""
+    host = Host(secrets.token_hex(32))
+    game = take("tortuga")
+    terms = Terms(game=game, options=game.settle({}), clock=read_clock(clock))
+    chairs = [Chair(Sitter("p0", "Ann")), Chair(Sitter("p1", "Bob"))]
+    step = host.open(Deed("p0", at), terms, chairs)
+    row = Row(1, secrets.token_hex(8), at, act_text(step.act))
+    summary = Summary(status="playing", public=True, due=step.after.due, note="{}")
+    assert await store.log.create(table_id, host.secret, "tortuga", row, summary)
+
+
+def test_lag_that_a_client_measured_is_forgiven_from_the_bank(tmp_path):
+    house = House(tmp_path)
+
+    async def script():
+        async with http_client() as http:
+            one, two = await a_game(http, house, "5m")
+            async with one, two:
+                await two.do("sit")
+                for lag in (0, 400, 60_000):
+                    mover = await whose_turn(one, two)
+                    await mover.say(json.dumps({"type": "ping", "lag": lag}))
+                    await mover.until(lambda mover=mover: mover.messages[-1]["type"] == "pong")
+                    await asyncio.sleep(1.2)
+                    await mover.play(Random(lag))
+                return one.table_id
+
+    with house.running():
+        table_id = asyncio.run(script())
+    audit = asyncio.run(audits(house.database, [table_id]))[table_id]
+    moves = [act for act in audit.acts if act.key is not None][-3:]
+    assert [act.lag for act in moves] == [0, 400, 1_000]
+    # What is forgiven one is not charged to the other: the game's time stays behind the house's.
+    assert [act.at - act.events[0].at for act in moves] == [0, 400, 1_400]
+    assert sorted(audit.last.bank) == [9_000, 9_600]

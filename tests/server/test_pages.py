@@ -1,0 +1,138 @@
+"""Pages and their files: in the reader's language, small, kept for good, and nothing else."""
+
+import json
+import re
+
+import pytest
+
+from ludotheque.games import shelf
+from ludotheque.page import STATIC, static, version
+from ludotheque.words import languages
+from server.doors import open_doors
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory):
+    with open_doors(tmp_path_factory.mktemp("pages")) as doors:
+        yield doors
+
+
+@pytest.fixture
+def visitor(doors):
+    with doors.visitor(**BROWSER) as visitor:
+        yield visitor
+
+
+def test_what_a_page_is_made_of_is_there_and_kept_for_good(visitor):
+    page = visitor.get("/").text
+    addresses = set(re.findall(r'(?:src|href)="(/(?:static|art)/[^"]+)"', page))
+    assert len(addresses) > len(shelf())
+    for address in addresses:
+        answer = visitor.get(address.replace("&amp;", "&"))
+        assert answer.status_code == 200, address
+        assert "immutable" in answer.headers["cache-control"]
+
+
+def test_every_module_and_sheet_is_served_compressed_with_its_kind(visitor):
+    kinds = {".js": "text/javascript", ".css": "text/css"}
+    for file in STATIC.rglob("*"):
+        if file.suffix in kinds:
+            answer = visitor.get(static(file.relative_to(STATIC).as_posix()))
+            assert answer.text == file.read_text(encoding="utf-8")
+            assert answer.headers["content-type"].startswith(kinds[file.suffix])
+            assert len(file.read_bytes()) < 1_000 or answer.headers["content-encoding"] == "gzip"
+
+
+def test_a_file_of_another_edition_is_not_kept(visitor):
+    answer = visitor.get("/static/000000000000/css/house.css")
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path", ["../render.py", "..%2frender.py", "js/types.d.ts", "js", "", "/etc/passwd", "%00"]
+)
+def test_nothing_but_static_files_is_served(visitor, path):
+    answer = visitor.get(f"/static/{version()}/{path}", follow_redirects=True)
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_link_chooses_the_language_from_then_on(visitor, lang):
+    assert visitor.get("/", params={"lang": lang}).headers["content-language"] == lang
+    answer = visitor.get("/me", headers={"accept-language": "de"})
+    assert answer.headers["content-language"] == lang
+    assert f'<html lang="{lang}"' in answer.text
+
+
+def test_a_language_that_is_none_is_not_spoken(visitor):
+    answer = visitor.get("/", params={"lang": 'x"><script>'})
+    assert answer.headers["content-language"] == "en"
+    assert 'x">' not in answer.text
+
+
+def test_the_first_page_is_in_the_chosen_light(visitor):
+    assert 'data-theme="system"' in visitor.get("/").text
+    visitor.cookies.set("theme", "dark")
+    assert 'data-theme="dark"' in visitor.get("/").text
+    visitor.cookies.set("theme", 'dark"><b>')
+    assert 'data-theme="system"' in visitor.get("/").text
+
+
+def test_looking_makes_nobody_a_guest(visitor):
+    for path in ("/", "/me", f"/best/{next(iter(shelf()))}", "/offline", "/recover"):
+        assert visitor.get(path).status_code == 200
+    assert visitor.get("/api/me").json()["name"] is None
+
+
+def test_people_are_told_on_a_page_and_programs_in_json(visitor):
+    for path in ("/nowhere", "/best/nothing", "/people/nobody at all", "/t/nosuchtable12345"):
+        page = visitor.get(path)
+        assert page.status_code == 404
+        assert page.headers["content-type"].startswith("text/html")
+        assert visitor.get(path, headers={"accept": "*/*"}).json()["message"]
+    assert visitor.get("/api/nowhere").json()["code"] == "page/unknown"
+
+
+def test_a_name_on_a_page_is_only_a_name(visitor):
+    name = "<img src=x>"
+    visitor.post("/api/me/password", json={"name": name, "password": "three dull turtles"})
+    for path in ("/", "/me", "/people/%3Cimg src=x%3E"):
+        answer = visitor.get(path)
+        assert answer.status_code == 200
+        assert name not in answer.text
+        assert "&lt;img src=x&gt;" in answer.text
+
+
+def test_the_house_can_be_put_among_the_programs_of_a_device(visitor):
+    told = visitor.get("/manifest.webmanifest").json()
+    assert told["display"] == "standalone"
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in told["icons"]}
+    for icon in told["icons"]:
+        picture = visitor.get(icon["src"]).content
+        width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
+        assert f"{width}x{height}" == icon["sizes"]
+
+
+def test_the_worker_keeps_what_its_page_needs(visitor):
+    worker = visitor.get("/sw.js").text
+    kept = json.loads(re.search(r"const KEPT = (.*);", worker)[1])
+    page = visitor.get("/offline").text
+    needed = set(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:css|js))"', page))
+    assert needed <= set(kept)
+    for address in kept:
+        module = visitor.get(address).text
+        folder = address.rpartition("/")[0]
+        for name in re.findall(r'from "\./([\w.]+)"', module):
+            assert f"{folder}/{name}" in kept
+
+
+@pytest.mark.parametrize("slug", shelf())
+def test_every_rule_that_a_table_may_choose_has_words(visitor, slug):
+    game = shelf()[slug]
+    names = {*game.options, *(f"{n}={v}" for n, values in game.options.items() for v in values)}
+    assert set(game.wording) == names
+    page = visitor.get("/").text
+    assert all(json.dumps(game.called(name))[1:-1] in page for name in game.options)

@@ -1,0 +1,258 @@
+"""A guest is an account; a name and a password come later, and change nothing else."""
+
+import pytest
+
+from ludotheque.server.config import RATES
+from server.doors import open_doors
+
+PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
+COOKIE = "ludotheque"
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory):
+    with open_doors(tmp_path_factory.mktemp("house")) as doors:
+        yield doors
+
+
+def open_table(visitor):
+    answer = visitor.post("/api/tables", json={"game": "hops", "chairs": ["me", "open"]})
+    return answer.json()["id"]
+
+
+def my_tables(visitor):
+    return [table["id"] for table in visitor.get("/api/me/tables").json()["tables"]]
+
+
+def register(visitor, name):
+    return visitor.post("/api/me/password", json={"name": name, "password": PASSWORD})
+
+
+def login(visitor, name, password=PASSWORD):
+    return visitor.post("/api/login", json={"name": name, "password": password})
+
+
+def test_looking_makes_no_guest_and_doing_makes_one(doors):
+    with doors.visitor() as visitor:
+        for page in ("/api/me", "/api/games", "/api/tables", "/api/me/tables"):
+            assert "set-cookie" not in visitor.get(page).headers
+        assert visitor.get("/api/me").json()["name"] is None
+        open_table(visitor)
+        assert visitor.get("/api/me").json()["name"].startswith("Guest ")
+
+
+def test_a_guest_is_one_and_the_same_from_then_on(doors):
+    with doors.visitor() as visitor:
+        tables = [open_table(visitor) for _ in range(3)]
+        assert my_tables(visitor) == tables[::-1]
+
+
+def test_a_refused_deed_still_hands_the_guest_their_cookie(doors):
+    with doors.visitor() as visitor:
+        refused = visitor.post("/api/tables", json={"game": "chess", "chairs": ["me"]})
+        assert refused.status_code == 404
+        assert COOKIE in visitor.cookies
+
+
+def test_the_cookie_is_for_the_house_alone(doors):
+    with doors.visitor() as visitor:
+        answer = visitor.post("/api/tables", json={"game": "hops", "chairs": ["me", "open"]})
+        cookie = answer.headers["set-cookie"]
+        assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+        assert "Secure" not in cookie
+
+
+def test_a_forged_cookie_is_nobodys(doors):
+    with doors.visitor() as visitor:
+        open_table(visitor)
+        value = visitor.cookies[COOKIE]
+        for forged in (value[:-1], value[:-1] + "AB"[value.endswith("A")], "x", "", value[1:]):
+            with doors.visitor(cookie=f"{COOKIE}={forged}") as thief:
+                assert thief.get("/api/me").json()["name"] is None
+
+
+def test_a_name_and_a_password_keep_the_games_and_open_the_door_elsewhere(doors):
+    with doors.visitor() as visitor, doors.visitor() as elsewhere:
+        table = open_table(visitor)
+        me = register(visitor, "Ana Keeps").json()
+        assert (me["name"], me["account"]) == ("Ana Keeps", True)
+        assert my_tables(visitor) == [table]
+        assert login(elsewhere, "ana KEEPS").status_code == 200
+        assert my_tables(elsewhere) == [table]
+
+
+def test_a_wrong_password_and_an_unknown_name_are_answered_alike(doors):
+    with doors.visitor() as visitor:
+        register(visitor, "Ben Alike")
+        with doors.visitor() as other:
+            wrong = login(other, "Ben Alike", "not the password")
+            unknown = login(other, "Nobody At All", "not the password")
+            unspeakable = login(other, "a\u202eb", "not the password")
+        assert wrong.status_code == 401
+        assert wrong.content == unknown.content == unspeakable.content
+
+
+def test_a_name_is_taken_once_however_it_is_spelt(doors):
+    with doors.visitor() as first, doors.visitor() as second:
+        register(first, "Cleo Once")
+        taken = register(second, "CLEO once")
+        assert (taken.status_code, taken.json()["code"]) == (409, "people/name")
+        # Nor may a guest be shown by it.
+        shown = second.patch("/api/me", json={"name": "cleo Once"})
+        assert shown.status_code == 409
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\u0000b", "a\nb", "\u202eevil", "\u200b", "x" * 25])
+def test_names_that_cannot_be_shown_are_refused(doors, name):
+    with doors.visitor() as visitor:
+        assert visitor.patch("/api/me", json={"name": name}).status_code in {409, 422}
+        assert register(visitor, name).status_code in {409, 422}
+
+
+def test_a_new_password_needs_the_old_one_and_ends_other_sessions(doors):
+    with doors.visitor() as here, doors.visitor() as there:
+        register(here, "Dov Changes")
+        login(there, "Dov Changes")
+        new = {"password": "another password", "old": "a guess at it"}
+        assert here.post("/api/me/password", json=new).status_code == 401
+        assert there.get("/api/me").json()["name"] == "Dov Changes"
+        new["old"] = PASSWORD
+        assert here.post("/api/me/password", json=new).status_code == 200
+        assert here.get("/api/me").json()["name"] == "Dov Changes"
+        assert there.get("/api/me").json()["name"] is None
+        assert login(there, "Dov Changes").status_code == 401
+        assert login(there, "Dov Changes", "another password").status_code == 200
+
+
+def test_logging_out_here_and_everywhere(doors):
+    with doors.visitor() as here, doors.visitor() as there:
+        register(here, "Eva Leaves")
+        login(there, "Eva Leaves")
+        assert here.post("/api/logout", json={}).status_code == 204
+        assert here.get("/api/me").json()["name"] is None
+        assert there.get("/api/me").json()["name"] == "Eva Leaves"
+        login(here, "Eva Leaves")
+        assert here.post("/api/logout", json={"everywhere": True}).status_code == 204
+        assert there.get("/api/me").json()["name"] is None
+
+
+def test_a_guest_is_warned_before_going_for_good(doors):
+    with doors.visitor() as visitor:
+        open_table(visitor)
+        assert visitor.post("/api/logout", json={}).json()["code"] == "account/guest"
+        assert visitor.get("/api/me").json()["name"] is not None
+        assert visitor.post("/api/logout", json={"forget": True}).status_code == 204
+        assert visitor.get("/api/me").json()["name"] is None
+
+
+def recovery_token(visitor):
+    link = visitor.post("/api/me/recovery").json()["link"]
+    address, _, token = link.partition("#")
+    assert address.endswith("/recover")
+    return token
+
+
+def test_a_recovery_link_lets_its_holder_in_once(doors):
+    with doors.visitor() as owner, doors.visitor() as elsewhere:
+        table = open_table(owner)
+        register(owner, "Fay Forgets")
+        replaced, token = recovery_token(owner), recovery_token(owner)
+        use = {"password": "remembered this time"}
+        assert elsewhere.post("/api/recovery", json={"token": replaced, **use}).status_code == 410
+        assert elsewhere.post("/api/recovery", json={"token": token, **use}).status_code == 200
+        assert my_tables(elsewhere) == [table]
+        assert owner.get("/api/me").json()["name"] is None  # all other sessions have ended
+        assert login(owner, "Fay Forgets", "remembered this time").status_code == 200
+        assert elsewhere.post("/api/recovery", json={"token": token, **use}).status_code == 410
+
+
+def test_a_guest_can_move_to_another_device_by_a_recovery_link(doors):
+    with doors.visitor() as owner, doors.visitor() as elsewhere:
+        table = open_table(owner)
+        use = {"token": recovery_token(owner), "password": "not needed yet"}
+        assert elsewhere.post("/api/recovery", json=use).json()["account"] is False
+        assert my_tables(elsewhere) == [table]
+
+
+def test_a_token_plays_but_does_not_open_the_account(doors):
+    with doors.visitor() as owner:
+        register(owner, "Gil Automates")
+        token = owner.post("/api/me/tokens", json={"label": "my bot"}).json()["token"]
+        with doors.program(token) as program:
+            assert open_table(program) == my_tables(owner)[0]
+            for address, body in (
+                ("/api/me/password", {"password": "the thief's own", "old": PASSWORD}),
+                ("/api/me/tokens", {"label": "another"}),
+                ("/api/me/recovery", None),
+                ("/api/logout", {"everywhere": True}),
+            ):
+                assert program.post(address, json=body).status_code == 401, address
+        listed = owner.get("/api/me/tokens").json()["tokens"]
+        assert [entry["label"] for entry in listed] == ["my bot"]
+        assert token not in str(listed)
+
+
+def test_the_language_is_the_readers(doors):
+    with doors.visitor(**{"accept-language": "de, fr-CH;q=0.9, en;q=0.5"}) as visitor:
+        assert visitor.get("/api/me").json()["lang"] == "fr"
+        french = visitor.get("/api/leaderboard/chess").json()["message"]
+        assert visitor.patch("/api/me", json={"lang": "en"}).json()["lang"] == "en"
+        english = visitor.get("/api/leaderboard/chess").json()["message"]
+        assert english.startswith('there is no game "chess"')
+        assert french.startswith("il n")
+        assert visitor.patch("/api/me", json={"lang": "xx"}).status_code == 422
+
+
+def test_a_profile_shows_a_name_and_ratings_and_no_id(doors):
+    with doors.visitor() as visitor:
+        register(visitor, "Hal Public")
+        profile = visitor.get("/api/people/hal public")
+        assert set(profile.json()) == {"name", "bot", "since", "ratings"}
+        person = doors.store.people.named("Hal Public")
+        assert person.id not in profile.text
+        assert visitor.get("/api/people/Nobody").json()["code"] == "person/unknown"
+        assert visitor.get("/api/people/a%00b").status_code == 404
+
+
+def test_games_are_rated_and_ranked(doors):
+    with doors.visitor() as strong, doors.visitor() as weak:
+        register(strong, "Ida Wins")
+        register(weak, "Jon Loses")
+        table = open_table(strong)
+        weak.post(f"/api/tables/{table}/deeds", json={"type": "sit", "id": "s"})
+        weak.post(f"/api/tables/{table}/deeds", json={"type": "resign", "id": "r"})
+        # Wanting to play on waits for the result to be kept.
+        strong.post(f"/api/tables/{table}/deeds", json={"type": "again", "id": "a"})
+        lines = strong.get("/api/leaderboard/hops").json()["lines"]
+        assert [line["name"] for line in lines] == ["Ida Wins", "Jon Loses"]
+        assert lines[0]["rating"] > lines[1]["rating"]
+        (rating,) = strong.get("/api/people/Ida Wins").json()["ratings"]
+        assert (rating["game"], rating["games"]) == ("hops", 1)
+        assert strong.get("/api/leaderboard/chess").status_code == 404
+
+
+def test_lists_have_pages(doors):
+    with doors.visitor() as visitor:
+        tables = [open_table(visitor) for _ in range(5)]
+        found, after = [], None
+        while True:
+            page = visitor.get(
+                "/api/me/tables", params={"limit": 2} | ({"after": after} if after else {})
+            ).json()
+            found += [table["id"] for table in page["tables"]]
+            if (after := page["next"]) is None:
+                break
+        assert found == tables[::-1]
+
+
+def test_guessing_passwords_is_slowed_down_for_that_name_and_address(tmp_path):
+    with open_doors(tmp_path, rates={**RATES, "password": "3/day"}) as doors:
+        with doors.visitor() as owner:
+            register(owner, "Kit Guarded")
+        with doors.visitor() as guesser:
+            statuses = [login(guesser, "Kit Guarded", f"guess {n}").status_code for n in range(3)]
+            assert statuses == [401, 401, 401]
+            late = login(guesser, "KIT guarded")  # right, and too late
+            assert (late.status_code, late.json()["code"]) == (429, "limit/rate")
+            assert 1 <= int(late.headers["retry-after"]) <= 86_401
+            assert login(guesser, "Someone Else").status_code == 401

@@ -1,0 +1,137 @@
+"""docs/protocol.md tells the wire, all of it and nothing else, by examples that can be read."""
+
+import json
+import re
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+from pydantic import BaseModel, TypeAdapter
+
+from ludotheque import errors
+from ludotheque.match.events import KINDS
+from ludotheque.server import forms, messages, socket
+from ludotheque.server.api import board, bots, games, me, others, pages, replays, study, tables
+from ludotheque.server.problems import STATUS
+from ludotheque.tables.events import WORDS
+from server.doors import open_doors
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```json ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ROW = re.compile(r"^\| `([^`]+)` \|(?: (\d+) \|)?", re.MULTILINE)
+ROUTES = {
+    f"{method} {route.path}": route
+    for part in (games, board, tables, study, replays, me, others, bots, pages)
+    for route in part.router.routes
+    for method in route.methods - {"HEAD"}
+}
+
+
+def chapter(title):
+    """Return the text under a heading of the page, up to the next of its kind."""
+    return re.split(r"^## ", PAGE.partition(f"## {title}\n")[2], flags=re.MULTILINE)[0]
+
+
+def sections(title):
+    """Return the sections of a chapter by their names."""
+    parts = re.split(r"^### `(.+)`$", chapter(title), flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def examples(text, kind=""):
+    return [json.loads(block) for word, block in BLOCK.findall(text) if word == kind]
+
+
+@pytest.mark.parametrize(
+    ("title", "union", "reads"),
+    [
+        ("Messages to the house", messages.AnyDeed | messages.Ping, messages.INCOMING),
+        ("Messages from the house", messages.AnyOutgoing, messages.OUTGOING),
+    ],
+)
+def test_every_message_is_told_with_an_example(title, union, reads):
+    told = sections(title)
+    assert sorted(told) == sorted(messages.words(union))
+    for word, text in told.items():
+        (example,) = examples(text)
+        assert reads.validate_python(example).type == word
+
+
+def test_every_event_of_a_step_is_told():
+    assert sorted(word for word, _ in ROW.findall(chapter("Events"))) == sorted({**WORDS, **KINDS})
+
+
+def test_every_refusal_is_told_with_its_status():
+    told = {code: int(status) for code, status in ROW.findall(chapter("Refusals"))}
+    assert told == STATUS
+
+
+def test_every_refusal_of_the_rules_has_a_status():
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    codes = {kind.code for kind in kinds if issubclass(kind, errors.LudothequeError)}
+    assert codes <= set(STATUS)
+
+
+def test_every_code_with_which_a_socket_is_closed_is_told():
+    told = {int(code) for code, _ in ROW.findall(chapter("The socket"))}
+    assert told == {
+        socket.RESTART,
+        socket.LATER,
+        socket.FOREIGN,
+        socket.UNKNOWN,
+        socket.TOO_SLOW,
+    }
+    assert f"GET {socket.router.routes[0].path}" in chapter("The socket")
+
+
+def test_every_address_is_told_and_is_in_the_openapi_document(tmp_path):
+    assert sorted(sections("Addresses")) == sorted(ROUTES)
+    with open_doors(tmp_path) as doors, doors.visitor() as visitor:
+        paths = visitor.get("/api/openapi.json").json()["paths"]
+    documented = {f"{way.upper()} {path}" for path, ways in paths.items() for way in ways}
+    assert documented == set(ROUTES)
+    for path, ways in paths.items():
+        for way, operation in ways.items():
+            assert operation["tags"], path
+            assert operation["description"], path
+            assert {"400", "404", "409", "422", "429", "503"} <= set(operation["responses"]), way
+
+
+def body_of(endpoint):
+    """Return what reads the body of a request, None if it has none."""
+    hints = get_type_hints(endpoint)
+    if "deed" in hints:
+        return messages.DEED
+    kinds = [kind for kind in hints.values() if isinstance(kind, type)]
+    return next((TypeAdapter(k) for k in kinds if issubclass(k, messages.Incoming)), None)
+
+
+def answer_of(endpoint):
+    kind = get_type_hints(endpoint)["return"]
+    is_model = isinstance(kind, type) and issubclass(kind, BaseModel)
+    return TypeAdapter(kind) if is_model else None
+
+
+@pytest.mark.parametrize("address", list(ROUTES))
+def test_the_examples_of_an_address_can_be_read(address):
+    text = sections("Addresses")[address]
+    for word, reads in (
+        ("request", body_of(ROUTES[address].endpoint)),
+        ("answer", answer_of(ROUTES[address].endpoint)),
+    ):
+        found = examples(text, word)
+        assert len(found) == (reads is not None), f"{address}: {word}"
+        for example in found:
+            reads.validate_python(example)
+
+
+def test_every_event_of_a_bot_is_told():
+    told = examples(sections("Addresses")["GET /api/bot/events"], "event")
+    words = [forms.BotEvent.model_validate(event).type for event in told]
+    assert sorted(words) == sorted(get_args(forms.BotEvent.model_fields["type"].annotation))
+
+
+def test_every_block_of_the_page_is_looked_at():
+    kinds = {word for word, _ in BLOCK.findall(PAGE)}
+    assert kinds == {"", "request", "answer", "event"}
+    assert PAGE.count("```json") == len(BLOCK.findall(PAGE))

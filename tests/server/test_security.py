@@ -1,0 +1,341 @@
+"""Strangers at the door: pages of other sites, floods, forgeries, and what the log may hold."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.requests import HTTPConnection
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from ludotheque.errors import BadOption
+from ludotheque.server.config import RATES, Settings, read_rates
+from ludotheque.server.security import CSP, client_address, depth
+from ludotheque.server.throttle import Throttle, TooOften
+from server.doors import open_doors, written_down
+from servers import redis  # noqa: F401 - a fixture
+
+PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
+TABLE = {"game": "hops", "chairs": ["me", "open"]}
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory):
+    with open_doors(tmp_path_factory.mktemp("house")) as doors:
+
+        @doors.app.get("/api/broken")
+        def broken():
+            secret = "hunter2"  # noqa: F841, S105 - to be looked for in the log
+            raise RuntimeError("a fault with a secret in it")
+
+        yield doors
+
+
+def test_every_answer_tells_browsers_to_be_strict(doors):
+    with doors.visitor() as visitor:
+        table = visitor.post("/api/tables", json=TABLE).json()["id"]
+        answers = [
+            visitor.get("/api/games"),
+            visitor.get(f"/t/{table}"),
+            visitor.get(f"/api/tables/{table}/qr.svg"),
+            visitor.get("/nowhere"),
+            visitor.delete("/api/games"),
+            visitor.post("/api/login", json={}),
+            visitor.get("/api/broken"),
+            visitor.post("/api/tables", json=TABLE, headers={"origin": "https://evil.example"}),
+        ]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 404, 405, 422, 500, 403]
+    for answer in answers:
+        assert answer.headers["content-security-policy"] == CSP
+        assert "unsafe" not in CSP
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+        assert "permissions-policy" in answer.headers
+        assert "access-control-allow-origin" not in answer.headers
+
+
+def notes(log):
+    return [json.loads(line) for line in log.getvalue().splitlines()]
+
+
+def test_a_fault_of_the_house_is_told_without_a_word_of_how(doors):
+    with written_down() as log, doors.visitor() as visitor:
+        answer = visitor.get("/api/broken")
+    assert set(answer.json()) == {"code", "message"}
+    assert "fault" not in answer.text
+    note = next(note for note in notes(log) if note["event"] == "request failed")
+    assert "RuntimeError" in str(note["exception"])
+    assert "hunter2" not in log.getvalue()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:1"},
+        {"origin": "file://"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        # A name that someone else has pointed at this machine.
+        {"origin": "http://evil.example", "host": "evil.example"},
+    ],
+)
+def test_pages_of_other_sites_cannot_do_anything(doors, headers):
+    with doors.visitor(**headers) as visitor:
+        for address in ("/api/tables", "/api/login", "/api/me/password"):
+            answer = visitor.post(address, json=TABLE)
+            assert (answer.status_code, answer.json()["code"]) == (403, "request/origin")
+            assert "set-cookie" not in answer.headers
+        assert visitor.get("/api/games").status_code == 200
+
+
+def test_a_cookie_without_an_origin_does_nothing(doors):
+    with doors.visitor() as visitor:
+        visitor.post("/api/tables", json=TABLE)
+        cookie = f"ludotheque={visitor.cookies['ludotheque']}"
+    with doors.program() as program:
+        hidden = program.post("/api/tables", json=TABLE, headers={"cookie": cookie})
+        assert hidden.status_code == 403
+        assert program.post("/api/tables", json=TABLE).status_code == 201
+
+
+def test_sockets_are_opened_by_pages_of_the_house_and_by_programs_alone(doors):
+    with doors.visitor() as visitor:
+        table = visitor.post("/api/tables", json=TABLE).json()["id"]
+    address = f"{doors.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    for origin in ("https://evil.example", "null", "http://127.0.0.1:1"):
+        with pytest.raises(InvalidStatus), connect(address, origin=origin, proxy=None):
+            pass
+    for origin in (doors.url, None):
+        with connect(address, origin=origin, proxy=None) as house:
+            assert json.loads(house.recv())["type"] == "welcome"
+
+
+def test_behind_https_cookies_are_secure_and_the_public_address_is_the_origin(tmp_path):
+    public = "https://play.example.org"
+    with open_doors(tmp_path, origins=(public,)) as doors:
+        with doors.visitor() as visitor:
+            assert visitor.post("/api/tables", json=TABLE).status_code == 403
+        with doors.visitor(origin=public) as visitor:
+            answer = visitor.post("/api/tables", json=TABLE)
+            assert answer.json()["link"].startswith(f"{public}/t/")
+            cookie = answer.headers["set-cookie"]
+            assert cookie.startswith("__Host-ludotheque=")
+            assert "Secure" in cookie.split("; ")
+            assert "max-age" in answer.headers["strict-transport-security"]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b'{"game": "' + b"x" * 20_000 + b'"}', "application/json", 413),
+        (b'{"game": ' + b"[" * 9 + b"]" * 9 + b"}", "application/json", 413),
+        (b"[" * 16_000, "application/json", 413),
+        (b'{"game": ', "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b"game=hops", "application/x-www-form-urlencoded", 400),
+        (b'{"game": "hops"}', "text/plain", 400),
+        (b'"hops"', "application/json", 422),
+        (b"null", "application/json", 422),
+        (b'{"game": "hops", "chairs": ["me", "open"], "more": 1}', "application/json", 422),
+        (b'{"game": "hops", "chairs": ["me", "open"], "first_to": 1e400}', "application/json", 422),
+        (b'{"game": "\\ud800", "chairs": ["me", "open"]}', "application/json", 422),
+        (b'{"game": "\\u0000", "chairs": ["me", "open"]}', "application/json", 404),
+        (b'{"game": 1' + b"0" * 5_000 + b"}", "application/json", 400),
+    ],
+)
+def test_bodies_that_no_client_would_send(doors, body, kind, status):
+    with doors.visitor() as visitor:
+        answer = visitor.post("/api/tables", content=body, headers={"content-type": kind})
+        assert answer.status_code == status, answer.text
+        assert set(answer.json()) == {"code", "message"}
+
+
+def test_a_body_sent_in_pieces_is_measured_as_well(doors):
+    with doors.visitor() as visitor:
+        pieces = (b" " * 1_000 for _ in range(30))
+        headers = {"content-type": "application/json"}
+        assert visitor.post("/api/tables", content=pieces, headers=headers).status_code == 413
+
+
+JSON = st.recursive(
+    st.none() | st.text() | st.integers(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+)
+
+
+def levels(value):
+    inside = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(levels, inside), default=0) if isinstance(value, dict | list) else 0
+
+
+@given(JSON, st.booleans())
+def test_depth_is_that_of_the_json(value, ascii_only):
+    assert depth(json.dumps(value, ensure_ascii=ascii_only).encode()) == levels(value)
+
+
+def test_what_people_write_is_never_html(doors):
+    with doors.visitor() as visitor:
+        visitor.patch("/api/me", json={"name": "<b>Ana</b>"})
+        chairs = ["me", {"person": "<script>1</script>"}]
+        table = visitor.post("/api/tables", json={"game": "hops", "chairs": chairs}).json()["id"]
+        page = visitor.get(f"/t/{table}").text
+        assert "<b>Ana" not in page
+        assert "<script>1" not in page
+        assert "style=" not in page
+        picture = visitor.get(f"/api/tables/{table}/qr.svg")
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert "<script" not in picture.text
+        assert "style" not in picture.text
+
+
+def test_the_log_names_nobody_and_opens_nothing(doors):
+    with written_down() as log, doors.visitor() as visitor:
+        table = visitor.post("/api/tables", json=TABLE).json()["id"]
+        visitor.post("/api/me/password", json={"name": "Lou Logged", "password": PASSWORD})
+        visitor.post("/api/login", json={"name": "Lou Logged", "password": PASSWORD})
+        token = visitor.post("/api/me/tokens", json={"label": "a label"}).json()["token"]
+        link = visitor.post("/api/me/recovery").json()["link"].partition("#")[2]
+        visitor.get(f"/api/tables/{table}?seat=1&secret=inthequery")
+        visitor.get("/api/people/Lou Logged")
+        with doors.program(token) as program:
+            program.get("/api/me")
+        cookie = visitor.cookies["ludotheque"]
+    person = doors.store.people.named("Lou Logged")
+    text = log.getvalue()
+    secrets = [table, PASSWORD, "Lou", token, link, cookie, person.id, "a label", "inthequery"]
+    assert not [secret for secret in secrets if secret in text]
+    assert "127.0.0.1" not in "".join(json.dumps(n) for n in notes(log) if "route" in n)
+    about = [note for note in notes(log) if note.get("route") == "/api/tables/{table_id}"]
+    assert about[-1]["table"]
+    assert about[-1]["person"]
+    assert len({note["request"] for note in about}) == len(about)
+
+
+def test_requests_are_limited_by_address_and_the_proxys_word_is_taken(tmp_path):
+    rates = {"request": "5/day"}
+    with open_doors(tmp_path, rates=rates, proxies=("127.0.0.1",)) as doors:
+
+        def ask(address):
+            with doors.visitor(**{"x-forwarded-for": address}) as visitor:
+                return visitor.get("/api/games")
+
+        assert [ask("203.0.113.7").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+        late = ask("203.0.113.7")
+        assert late.json()["code"] == "limit/rate"
+        assert int(late.headers["retry-after"]) >= 1
+        assert ask("203.0.113.8").status_code == 200
+        with doors.visitor() as watcher:
+            assert {watcher.get("/healthz").status_code for _ in range(9)} == {200}
+
+
+def test_without_a_trusted_proxy_its_header_is_only_talk(tmp_path):
+    with open_doors(tmp_path, rates={"request": "3/day"}) as doors:
+        statuses = []
+        for number in range(5):
+            with doors.visitor(**{"x-forwarded-for": f"203.0.113.{number}"}) as visitor:
+                statuses.append(visitor.get("/api/games").status_code)
+        assert statuses == [200, 200, 200, 429, 429]
+
+
+def test_guests_and_tables_are_not_made_without_end(tmp_path):
+    rates = {"guest": "2/day", "table": "2/day"}
+    with open_doors(tmp_path, rates=rates) as doors:
+        with doors.visitor() as visitor:
+            statuses = [visitor.post("/api/tables", json=TABLE).status_code for _ in range(3)]
+            assert statuses == [201, 201, 429]
+        with doors.visitor() as second, doors.visitor() as third:
+            assert second.patch("/api/me", json={}).status_code == 200
+            assert third.patch("/api/me", json={}).status_code == 429
+
+
+@pytest.mark.parametrize("origin", ["play.example.org", "https://Play.example.org", "https://a.b/"])
+def test_a_public_address_is_written_as_browsers_write_it(origin):
+    Settings(origins=("https://play.example.org", "http://[::1]:8000"))
+    with pytest.raises(BadOption):
+        Settings(origins=(origin,))
+
+
+def test_limits_can_be_changed_and_turned_off():
+    Throttle(RATES)
+    assert read_rates("") == RATES
+    assert read_rates("off") == {}
+    changed = read_rates("deed=50/second, table=")
+    assert changed["deed"] == "50/second"
+    assert "table" not in changed
+    for wrong in ("deed=often", "sneeze=1/second"):
+        with pytest.raises(BadOption):
+            read_rates(wrong)
+
+
+@pytest.mark.parametrize(
+    ("host", "counted_as"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("unix", "unix"),
+    ],
+)
+def test_an_address_is_counted_as_whoever_has_it(host, counted_as):
+    assert client_address(HTTPConnection({"type": "http", "client": (host, 1)})) == counted_as
+
+
+def test_figures_are_for_those_who_may_have_them(doors, tmp_path):
+    with doors.visitor() as visitor:
+        visitor.get("/api/games")
+        figures = visitor.get("/metrics").text
+        assert 'ludotheque_requests_total{method="GET",route="/api/games",status="200"}' in figures
+    chosen = ("203.0.113.0/24",)
+    with open_doors(tmp_path, metrics_for=chosen) as closed, closed.visitor() as visitor:
+        assert visitor.get("/metrics").json()["code"] == "page/unknown"
+
+
+def test_any_worker_tells_the_figures_of_all(tmp_path):
+    """Two processes count; the second is asked, after the first has gone."""
+    count = "from ludotheque.server import metrics; metrics.acts.labels('move').inc(); "
+    first = count + "metrics.sockets.inc(); metrics.leave()"
+    second = count + "print(metrics.page().decode())"
+    shared = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    for code in (first, second):
+        command = [sys.executable, "-c", code]
+        run = subprocess.run(command, env=shared, capture_output=True, text=True, check=True)
+    assert 'ludotheque_acts_total{kind="move"} 2.0' in run.stdout
+    assert "ludotheque_sockets 1.0" not in run.stdout
+
+
+async def hits(throttle, number):
+    """Return how many of that many requests of one visitor are let in."""
+    allowed = 0
+    for _ in range(number):
+        try:
+            await throttle.check("request", "visitor")
+            allowed += 1
+        except TooOften:
+            pass
+    return allowed
+
+
+def test_workers_count_together_in_redis_and_by_themselves_without_it(redis):  # noqa: F811 - the fixture
+
+    rates = {"request": "4/day"}
+
+    async def story():
+        one, two = Throttle(rates, redis.url), Throttle(rates, redis.url)
+        assert await hits(one, 3) + await hits(two, 3) == 4
+        redis.stop()
+        try:
+            # Each counts by itself from now on: generous, but no flood.
+            assert await hits(one, 6) == 4
+            assert await hits(two, 6) == 4
+        finally:
+            redis.start()
+
+    asyncio.run(story())

@@ -1,0 +1,136 @@
+"""Several workers, one house: whoever sits where sees the same, and a computer moves once."""
+
+import asyncio
+import re
+import urllib.request
+from itertools import count
+from random import Random
+
+import psycopg
+import pytest
+
+from server.audit import audits
+from server.client import PATIENCE, Client, Guest, http_client
+from server.house import House
+from server.test_faults import audited, play_on, two_at_a_table
+
+NUMBERS = count(1)
+
+
+@pytest.fixture(params=["redis", "polling"])
+def houses(request, tmp_path, postgres):
+    """Two workers on two ports, with one database, that hear of each other or look at the log."""
+    database = postgres.make_database(f"workers{next(NUMBERS)}")
+    redis = request.getfixturevalue("redis").url if request.param == "redis" else None
+    first, second = (House(tmp_path, database, redis=redis) for _ in range(2))
+    with first.running(), second.running():
+        yield first, second
+
+
+def thoughts(house):
+    """Return how often a worker has thought about a computer's move."""
+    with urllib.request.urlopen(f"{house.url}/metrics", timeout=60) as page:  # noqa: S310 - our own address
+        text = page.read().decode()
+    found = re.findall(r"^ludotheque_thinking_seconds_count\{.*\} ([0-9.]+)$", text, re.MULTILINE)
+    return sum(map(float, found))
+
+
+def test_clients_on_different_workers_see_the_same_sequence(houses):
+    async def script():
+        async with http_client() as http, two_at_a_table(http, *houses, game="race") as pair:
+            table_id = pair[0].table_id
+            watchers = [Client(Guest(house), table_id, since=0) for house in houses * 2]
+            late = Client(Guest(houses[0]), table_id, since=1)
+            async with watchers[0], watchers[1], watchers[2], watchers[3], late:
+                await play_on(pair, Random(1), 60)
+                last = max(client.seq for client in pair)
+                for client in (*pair, *watchers, late):
+                    await client.until(lambda client=client: client.seq >= last)
+                return pair, watchers, late
+
+    pair, watchers, late = asyncio.run(script())
+    for watcher in watchers:
+        assert watcher.steps == watchers[0].steps
+    assert late.steps == {seq: step for seq, step in watchers[0].steps.items() if seq > 1}
+    assert len(watchers[0].steps) > 60
+    audited(houses[0], *pair, *watchers)
+
+
+def test_a_race_between_workers_has_one_winner(houses):
+    """Both players send again and again from both workers at once: each deed is done once."""
+
+    async def script():
+        async with http_client() as http, two_at_a_table(http, *houses) as (one, two):
+            # The same two people, each once more at the other worker.
+            mirrored = [
+                Client(one.guest, one.table_id, house=houses[1]),
+                Client(two.guest, two.table_id, house=houses[0]),
+            ]
+            async with mirrored[0], mirrored[1]:
+                for _ in range(20):
+                    seq = max(one.seq, two.seq)
+                    for client in (one, two, *mirrored):
+                        await client.until(lambda client=client, seq=seq: client.seq >= seq)
+                    if one.over:
+                        break
+                    mover, double = (one, mirrored[0]) if one.to_move else (two, mirrored[1])
+                    deed = {"type": "move", "id": f"m{seq}", "turn": mover.match["turn"]}
+                    deed["move"] = Random(seq).choice(mover.legal())
+                    answers = await asyncio.gather(mover.repeat(deed), double.repeat(deed))
+                    assert len(set(answers)) == 1
+            return one, two, *mirrored
+
+    clients = asyncio.run(script())
+    audited(houses[0], *clients)
+
+
+def test_a_computer_is_moved_by_one_worker_and_taken_over_when_it_is_killed(houses):
+    async def script():
+        guest = Guest(houses[0])
+        async with http_client() as http:
+            table_id = await guest.open(http, "tortuga", ["me", {"level": 8}])
+            here = Client(guest, table_id)
+            there = Client(guest, table_id, house=houses[1])
+            async with here, there:
+                await three_moves(here, there)
+                thought = sum([await asyncio.to_thread(thoughts, house) for house in houses])
+                await there.until(lambda: there.to_move)
+                await there.play(Random(3))
+                worker = await thinking(houses, table_id)
+                worker.kill()
+                left = there if worker is houses[0] else here
+                await left.until(lambda: left.to_move or left.over)
+                return table_id, thought
+
+    table_id, thought = asyncio.run(script())
+    audit = asyncio.run(audits(houses[0].database, [table_id]))[table_id]
+    by_computer = [act for act in audit.acts if act.by is None]
+    assert len(by_computer) >= 2
+    assert thought <= len(by_computer)
+
+
+async def three_moves(here, there):
+    """Make three moves of one's own through either worker, the computer answering each."""
+    for client in (here, there, here):
+        await client.until(lambda client=client: client.to_move)
+        seq = client.seq
+        await client.play(Random(seq))
+        for one in (here, there):
+            await one.until(lambda one=one, seq=seq: one.seq >= seq + 2)
+
+
+async def thinking(houses, table_id):
+    """Return the worker that holds the lease of a table, once one does."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            holder = await asyncio.to_thread(lease, houses[0].database, table_id)
+            for house in houses:
+                if holder and holder.startswith(f"{house.process.pid}-"):
+                    return house
+            await asyncio.sleep(0.01)
+
+
+def lease(database, table_id):
+    with psycopg.connect(database) as connection:
+        row = connection.execute("SELECT lease_by FROM tables WHERE id = %s", [table_id]).fetchone()
+        return row[0]
