@@ -15,14 +15,17 @@ from babel.messages.pofile import read_po, write_po
 PACKAGE = Path(__file__).parent.parent / "src" / "ludotheque"
 GAMES = PACKAGE / "games"
 LOCALE = PACKAGE / "locale"
-KEYWORDS = {"N_": None, "say": None, "count": (1, 2)}
+KEYWORDS = {"N_": None, "C_": (1, 2), "say": None, "count": (1, 2)}
+METHODS = {".py": "python", ".html": "jinja2"}
+"""How sentences are found in a file, by the end of its name."""
 
 
 def gathered(files: Iterable[Path]) -> Catalog:
-    """Return the sentences found in Python *files*."""
+    """Return the sentences found in Python *files* and templates."""
     catalogue = Catalog()
     for file in sorted(files):
-        for _, message, _, _ in extract_from_file("python", file, keywords=KEYWORDS):
+        method = METHODS[file.suffix]
+        for _, message, _, _ in extract_from_file(method, file, keywords=KEYWORDS):
             catalogue.add(message)
     return catalogue
 
@@ -30,7 +33,7 @@ def gathered(files: Iterable[Path]) -> Catalog:
 def sources() -> dict[Path, Catalog]:
     """Return, for each folder that has or will have catalogues, its sentences."""
     games = {file.parent: set(file.parent.rglob("*.py")) for file in GAMES.glob("*/__init__.py")}
-    house = set(PACKAGE.rglob("*.py")).difference(*games.values())
+    house = {f for f in PACKAGE.rglob("*") if f.suffix in METHODS}.difference(*games.values())
     return {folder: gathered(files) for folder, files in {LOCALE: house, **games}.items()}
 
 

@@ -1,0 +1,81 @@
+"""Pages from templates, in the reader's language and light."""
+
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from babel import Locale
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from ludotheque.page.sentences import spoken
+from ludotheque.words import Words, languages
+
+STATIC: Final = Path(str(resources.files(__name__.rpartition(".")[0]))) / "static"
+"""The folder of all that is served as it is."""
+
+THEMES: Final = ("system", "light", "dark")
+"""The lights that a page can be read in; the first is as the device has it."""
+
+_TEMPLATES: Final = Environment(
+    loader=PackageLoader("ludotheque.page"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def render(
+    template: str,
+    words: Words,
+    *,
+    theme: str = THEMES[0],
+    me: str | None = None,
+    here: str = "/",
+    **facts: object,
+) -> str:
+    """Return the page that *template* makes of *facts*; whatever is text in them is escaped.
+
+    *me* is the name of the reader, if the house knows them; *here* the path of the page.
+    """
+    return _TEMPLATES.get_template(template).render(
+        facts,
+        words=words,
+        say=words.say,
+        count=words.count,
+        lang=words.lang,
+        language_names=language_names(),
+        spoken=spoken(words),
+        static=static,
+        theme=theme if theme in THEMES else THEMES[0],
+        me=me,
+        here=here,
+    )
+
+
+def static(path: str) -> str:
+    """Return the address of a static file; it changes with anything in the folder."""
+    return f"/static/{version()}/{path}"
+
+
+@cache
+def version() -> str:
+    """Return a short name for the present state of the static files.
+
+    Modules import each other by relative addresses, so all of them change their address together.
+    """
+    digest = sha256()
+    for file in sorted(STATIC.rglob("*")):
+        if file.is_file():
+            digest.update(f"{file.relative_to(STATIC)}\n".encode() + file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def language_names() -> tuple[tuple[str, str], ...]:
+    """Return the languages of the house, each with what it calls itself."""
+    return tuple(
+        (code, (Locale.parse(code).get_display_name() or code).capitalize()) for code in languages()
+    )

@@ -1,0 +1,129 @@
+"""The sentences that the modules show, by the name under which they ask for them.
+
+There is no text in the modules: a page carries its sentences in the reader's language with it.
+"""
+
+from typing import Any, Final
+
+from ludotheque.errors import N_
+from ludotheque.words import Words
+
+
+def C_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_, for what is counted
+    """Mark a sentence about a number of things for the catalogues."""
+    return one, many
+
+
+SENTENCES: Final[dict[str, str]] = {
+    "your-turn": N_("Your turn"),
+    "turn-of": N_("{name} to move"),
+    "thinking": N_("{name} is thinking …"),
+    "linked": N_("Connected"),
+    "unlinked": N_("Connection lost. Trying again …"),
+    "cancel": N_("Cancel"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
+    "close": N_("Close"),
+    "unreachable": N_("The house cannot be reached just now."),
+    "refused": N_("The house said no."),
+    "player-n": N_("Player {n}"),
+    # The shelf and one's own place.
+    "saved": N_("That is noted."),
+    "revoke": N_("Revoke"),
+    # The table.
+    "waiting": N_("Waiting for players"),
+    "game-over": N_("The game is over"),
+    "put-away": N_("This table has been put away"),
+    "sending": N_("Sending your move …"),
+    "touch-again": N_("Touch the card again to play it."),
+    "which-piece": N_("Which one?"),
+    "which-way": N_("What shall it be?"),
+    "lies-there": N_("{place}: {what}"),
+    "nothing": N_("empty"),
+    "tells": N_("{name}: {what}"),
+    "hidden-move": N_("hidden"),
+    "why": N_("Why?"),
+    "looking-back": N_("Move {n} of {all}"),
+    "pass-to": N_("Pass the screen to {name}"),
+    "draw-offered": N_("You have offered a draw."),
+    "sure-resign": N_("Do you want to give this game up?"),
+    "sure-leave": N_("Do you want to leave this game for good?"),
+    "hint-is": N_("You could try this: {what}"),
+    "offers-draw": N_("{name} offers a draw."),
+    "asks-takeback": N_("{name} would like to take the last move back."),
+    "agree": N_("Agree"),
+    "decline": N_("Decline"),
+    "name-has-left": N_("{name} has left."),
+    "name-is-away": N_("{name} has not been seen for a while."),
+    "let-computer": N_("Let the computer play on"),
+    "claim": N_("Claim the win"),
+    "has-left": N_("has left"),
+    "is-away": N_("away"),
+    "points": N_("Points in this series"),
+    "chair-free": N_("Free chair"),
+    "chair-invited": N_("For whoever has the link"),
+    "you": N_("you"),
+    "seat-computer": N_("Seat a computer"),
+    "sit-down": N_("Sit down"),
+    "start-now": N_("Start now"),
+    "leave-table": N_("Get up"),
+    "copied": N_("The link is copied."),
+    "ended-draw": N_("A draw"),
+    "ended-won": N_("You have won!"),
+    "again": N_("Play again"),
+    "again-next": N_("Next game"),
+    "again-waiting": N_("Waiting for the others …"),
+    "series-over": N_("The series is decided."),
+    "deal-wrong": N_("The seed is not the one that was published before the deal!"),
+    # Learning and looking back.
+    "play-move": N_("Play {move}"),
+    "try-forbidden": N_("Try {move}, which is not allowed"),
+    "task-open": N_("Task {n}"),
+    "task-solved": N_("Task {n}, solved"),
+    "record-too-long": N_("it is longer than any game"),
+    "record-refused": N_("This record cannot be shown: {reason}"),
+    "record-file": N_("Save the record"),
+    "not-over": N_("Not played to the end"),
+    "moves-verified": N_("Every move has been checked against the rules."),
+    "the-start": N_("The start of the game"),
+    "share-title": N_("Share this position"),
+    "share-picture": N_("The position"),
+    "share-link": N_("Link"),
+    "share-text": N_("Text"),
+    "share-svg": N_("Picture (SVG)"),
+    "share-png": N_("Picture (PNG)"),
+    "share-hidden": N_("Part of this is hidden from you, so only its text can be passed on."),
+    "copy": N_("Copy"),
+    "text-copied": N_("Copied"),
+    "setup-possible": N_("A possible position: {name} to move."),
+    "setup-over": N_("A possible position: the game is over."),
+    "setup-chance": N_("A possible position: chance is to deal."),
+    "turn-of-nobody": N_("nobody"),
+    "thinking-about-it": N_("Thinking …"),
+    "chance-of": N_("{percent} %"),
+    "wins-surely": N_("wins"),
+    "loses-surely": N_("loses"),
+}
+"""One sentence a name, with `{facts}` in it."""
+
+COUNTED: Final[dict[str, tuple[str, str]]] = {
+    "ended-won-by": C_("{names} has won", "{names} share the win"),
+    "deal-checked": C_(
+        "{n} draw was made again from the seed {hash}…, published before the deal: it is honest.",
+        "{n} draws were made again from the seed {hash}…, published before the deal: all honest.",
+    ),
+    "deal-verified": C_(
+        "Every move has been checked, and {n} draw of chance was made again from the seed.",
+        "Every move has been checked, and all {n} draws of chance were made again from the seed.",
+    ),
+}
+"""Sentences about a number `{n}` of things: for one, and for many."""
+
+
+def spoken(words: Words) -> dict[str, Any]:
+    """Return every sentence in one language, for JSON; counted ones for 0, 1 and 2 or more."""
+    return {
+        "lang": words.lang,
+        "say": {name: words.template(sentence) for name, sentence in SENTENCES.items()},
+        "count": {name: words.templates(*forms) for name, forms in COUNTED.items()},
+    }

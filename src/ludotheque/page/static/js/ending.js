@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * How a game ended, and what comes then: another one, a look back, a check of the deal.
+ * @module
+ */
+
+import { ask, Refusal } from "./api.js";
+import { toast } from "./house.js";
+import { told } from "./players.js";
+import { count, say } from "./words.js";
+
+/** @typedef {import("./types").MatchSeen} MatchSeen */
+/** @typedef {import("./types").TableSeen} TableSeen */
+/** @typedef {import("./types").TableData} TableData */
+
+export class Ending {
+  /**
+   * @param {HTMLElement} element
+   * @param {TableData} data
+   * @param {(deed: import("./wire.js").Deed) => void} doing
+   */
+  constructor(element, data, doing) {
+    this.element = element;
+    this.data = data;
+    this.sentence = "";
+    /** The hash of the seed as it was published before the deal. @type {string | null} */
+    this.published = null;
+    this.#part("again").addEventListener("click", () => doing({ type: "again" }));
+    this.#part("check-deal").addEventListener("click", () => this.#check());
+  }
+
+  /** Another game begins. */
+  reset() {
+    this.published = null;
+    this.#part("checked").textContent = "";
+  }
+
+  /**
+   * @param {TableSeen} table
+   * @param {MatchSeen | null} match
+   * @param {readonly number[]} seats the reader's own
+   * @param {(seat: number) => string} nameOf
+   */
+  show(table, match, seats, nameOf) {
+    if (match && !match.outcome) this.published = match.seed_hash;
+    const outcome = match?.outcome ?? null;
+    this.element.hidden = outcome === null;
+    if (!match || !outcome) return;
+    const best = Math.max(...outcome.shares);
+    const winners = outcome.shares.flatMap((share, seat) => (share === best ? [seat] : []));
+    const everyone = winners.length === outcome.shares.length;
+    const mine = seats.length === 1 && winners.includes(seats[0]);
+    const names = winners.map(nameOf).join(", ");
+    if (everyone) this.sentence = say("ended-draw");
+    else if (mine && winners.length === 1) this.sentence = say("ended-won");
+    else this.sentence = count("ended-won-by", winners.length, { names });
+    this.element.classList.toggle("won", mine && !everyone);
+    this.#part("ending-title").textContent = this.sentence;
+    this.#part("ending-reason").textContent = this.data.reasons[outcome.reason] ?? "";
+    this.#showScore(table, nameOf);
+    const again = /** @type {HTMLButtonElement} */ (this.#part("again"));
+    const wants = table.chairs.some((chair) => chair.yours && chair.again);
+    again.hidden = seats.length === 0 || table.status === "closed";
+    again.disabled = wants;
+    again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
+    /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = `/t/${this.data.id}/replay/${table.number}`;
+    this.#part("check-deal").hidden = !this.data.deals || match.seed === null;
+  }
+
+  /** @param {TableSeen} table @param {(seat: number) => string} nameOf */
+  #showScore(table, nameOf) {
+    const score = this.#part("ending-score");
+    const series = table.terms.first_to > 1 || table.number > 1;
+    score.hidden = !series || table.scores === null;
+    const points = table.scores ?? [];
+    score.textContent = table.seating.map((chair, seat) => `${nameOf(seat)} ${told(points[chair] ?? 0)}`).join(" · ");
+    if (table.series_over && table.terms.first_to > 1) score.textContent += ` ${say("series-over")}`;
+  }
+
+  async #check() {
+    try {
+      const deal = await ask("GET", `/api/tables/${this.data.id}/deal`);
+      const published = this.published ?? deal.seed_hash;
+      const own = await sha256(deal.seed);
+      const honest = own === null || own === published;
+      this.#part("checked").textContent = honest
+        ? count("deal-checked", deal.draws, { hash: published.slice(0, 12) })
+        : say("deal-wrong");
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      toast(problem.message);
+    }
+  }
+
+  /** @param {string} id */
+  #part(id) {
+    return /** @type {HTMLElement} */ (this.element.querySelector(`#${id}`));
+  }
+}
+
+/** Return the hash, reckoned here and not by the house; null where this browser cannot. @param {string} text */
+async function sha256(text) {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

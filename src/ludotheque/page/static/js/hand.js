@@ -1,0 +1,157 @@
+// @ts-check
+/**
+ * What the reader holds: cards fanned beside the board, and what lies face down before them.
+ * @module
+ */
+
+import { icon } from "./svg.js";
+
+/** @typedef {import("./types").Picture} Picture */
+/** @typedef {import("./types").Placement} Placement */
+/** @typedef {import("./types").Spot} Spot */
+
+export const CARD = "-0.4 -0.55 0.8 1.1";
+const TILE = "-0.5 -0.5 1 1";
+/** How far a card is dragged towards the board before it counts as played, in pixels. */
+const FAR = 60;
+
+export class Hand extends EventTarget {
+  /**
+   * Events: `touch` (CustomEvent of a spot's id), `drop` (likewise: a card was dragged to the board).
+   * @param {HTMLElement} element
+   * @param {readonly Spot[]} spots every place in the hand
+   * @param {(spot: Spot, piece: Placement) => string} name
+   */
+  constructor(element, spots, name) {
+    super();
+    this.element = element;
+    this.spots = spots;
+    this.name = name;
+    /** Whether what lies face down is being looked at. */
+    this.peeking = false;
+    /** @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
+    element.hidden = spots.length === 0;
+    element.replaceChildren();
+  }
+
+  /** Show what is held. @param {Picture} picture @param {{open?: boolean}} [how] `open`: nothing is secret any more */
+  show(picture, { open = false } = {}) {
+    const focused = [...this.buttons].find(([, button]) => button === document.activeElement)?.[0];
+    const places = new Map(picture.pieces.map((place) => [place.spot, place]));
+    this.buttons.clear();
+    const held = this.spots.filter((spot) => places.has(spot.id));
+    const cards = held.filter((spot) => spot.shape === "card");
+    this.element.replaceChildren(
+      ...held.map((spot) => {
+        const piece = /** @type {Placement} */ (places.get(spot.id));
+        const button = spot.shape === "tile" ? this.#tile(spot, piece, open) : this.#card(spot, piece);
+        const middle = (cards.length - 1) / 2;
+        if (spot.shape === "card") button.style.setProperty("--fan", String(cards.indexOf(spot) - middle));
+        button.dataset.spot = spot.id;
+        this.buttons.set(spot.id, button);
+        return button;
+      }),
+    );
+    if (focused) this.buttons.get(focused)?.focus({ preventScroll: true });
+  }
+
+  /** Put everything out of sight. */
+  clear() {
+    this.peeking = false;
+    this.buttons.clear();
+    this.element.replaceChildren();
+  }
+
+  /** @param {{next?: Iterable<string>, held?: Iterable<string>}} lights */
+  light({ next = [], held = [] }) {
+    const playable = new Set(next);
+    const raised = new Set(held);
+    for (const [id, button] of this.buttons) {
+      if (button.classList.contains("tile")) continue;
+      button.classList.toggle("playable", playable.has(id));
+      button.classList.toggle("held", raised.has(id));
+      button.setAttribute("aria-disabled", String(!playable.has(id) && !raised.has(id)));
+      button.setAttribute("aria-pressed", String(raised.has(id)));
+    }
+  }
+
+  /** Mark the card whose play the house has not confirmed yet. @param {string} id */
+  pending(id) {
+    this.buttons.get(id)?.classList.add("pending");
+  }
+
+  /** Where the card that was just played is on the screen. @returns {DOMPoint | null} */
+  sent() {
+    const id = [...this.buttons].find(([, button]) => button.classList.contains("pending"))?.[0];
+    return id === undefined ? null : this.onScreen(id);
+  }
+
+  /** Where a card is on the screen. @param {string} id @returns {DOMPoint | null} */
+  onScreen(id) {
+    const box = this.buttons.get(id)?.getBoundingClientRect();
+    return box ? new DOMPoint(box.x + box.width / 2, box.y) : null;
+  }
+
+  /** @param {Spot} spot @param {Placement} piece */
+  #card(spot, piece) {
+    const button = this.#button("playing-card", this.name(spot, piece), icon(piece.href, CARD));
+    button.addEventListener("click", () => this.#tell("touch", spot.id));
+    /** @type {{x: number, y: number} | null} */
+    let from = null;
+    button.addEventListener("pointerdown", (event) => {
+      from = { x: event.clientX, y: event.clientY };
+      button.setPointerCapture(event.pointerId);
+    });
+    button.addEventListener("pointermove", (event) => {
+      if (!from || button.getAttribute("aria-disabled") === "true") return;
+      const x = event.clientX - from.x;
+      const y = event.clientY - from.y;
+      if (Math.hypot(x, y) > 8) button.style.translate = `${x}px ${y}px`;
+    });
+    const end = (/** @type {PointerEvent} */ event) => {
+      const up = from ? from.y - event.clientY : 0;
+      from = null;
+      button.style.translate = "";
+      if (event.type !== "pointerup" || up < FAR) return;
+      button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+      this.#tell("drop", spot.id);
+    };
+    button.addEventListener("pointerup", end);
+    button.addEventListener("pointercancel", end);
+    return button;
+  }
+
+  /** @param {Spot} spot @param {Placement} piece @param {boolean} open */
+  #tile(spot, piece, open) {
+    const secret = this.name(spot, { ...piece, symbol: "tile/back" });
+    const button = this.#button("tile", secret, icon("#tile-back", TILE));
+    const look = () => {
+      const seen = open || this.peeking;
+      button.replaceChildren(icon(seen ? piece.href : "#tile-back", TILE));
+      button.setAttribute("aria-label", seen ? this.name(spot, piece) : secret);
+      button.setAttribute("aria-pressed", String(seen));
+    };
+    button.addEventListener("click", () => {
+      this.peeking = !this.peeking;
+      look();
+    });
+    look();
+    return button;
+  }
+
+  /** @param {string} kind @param {string} label @param {SVGElement} picture */
+  #button(kind, label, picture) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = kind;
+    button.setAttribute("aria-label", label);
+    button.append(picture);
+    return button;
+  }
+
+  /** @param {string} type @param {unknown} detail */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,86 @@
+// @ts-check
+/**
+ * What every page has: settings that are kept, passing words, and the worker that makes it installable.
+ * @module
+ */
+
+import { setSpeed } from "./motion.js";
+
+/** @typedef {{theme: string, speed: string, sound: boolean}} Settings */
+
+const NAME = "ludotheque";
+/** @type {Settings} */
+const USUAL = { theme: "system", speed: "1", sound: false };
+
+/** Return what this device remembers. @returns {Settings} */
+export function settings() {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(NAME) ?? "{}") };
+  } catch {
+    return USUAL;
+  }
+}
+
+/** Let this device remember *changes*. @param {Partial<Settings>} changes */
+function remember(changes) {
+  const all = { ...settings(), ...changes };
+  try {
+    localStorage.setItem(NAME, JSON.stringify(all));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+  apply(all);
+}
+
+/** @param {Settings} all */
+function apply(all) {
+  setSpeed(Number(all.speed));
+  document.documentElement.dataset.theme = all.theme;
+  // The house writes the next page in the same light.
+  document.cookie = `theme=${all.theme}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/** Say something in passing. @param {string} sentence */
+export function toast(sentence) {
+  const line = document.createElement("p");
+  line.className = "toast";
+  line.textContent = sentence;
+  document.getElementById("toasts")?.append(line);
+  setTimeout(() => line.remove(), 3_000 + 60 * sentence.length);
+}
+
+function listen() {
+  const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("settings"));
+  const form = dialog?.querySelector("form");
+  if (!dialog || !form) return;
+  const field = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  const opener = /** @type {HTMLButtonElement} */ (document.getElementById("open-settings"));
+  opener.hidden = false;
+  opener.addEventListener("click", () => {
+    const now = settings();
+    field("theme").value = now.theme;
+    field("speed").value = now.speed;
+    field("sound").checked = now.sound;
+    dialog.showModal();
+  });
+  form.addEventListener("change", () =>
+    remember({ theme: field("theme").value, speed: field("speed").value, sound: field("sound").checked }),
+  );
+  field("lang").addEventListener("change", () => speak(field("lang").value));
+}
+
+/** Read on in another language; the house remembers it for those whom it knows. @param {string} lang */
+async function speak(lang) {
+  if (document.body.dataset.known !== undefined) {
+    const headers = { "content-type": "application/json" };
+    await fetch("/api/me", { method: "PATCH", headers, body: JSON.stringify({ lang }) }).catch(() => {});
+  }
+  const there = new URL(location.href);
+  there.searchParams.set("lang", lang);
+  location.replace(there);
+}
+
+apply(settings());
+listen();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,0 +1,108 @@
+// @ts-check
+/**
+ * Before the first game: who sits where, how to ask others to come, and beginning without them.
+ * @module
+ */
+
+import { toast } from "./house.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types").TableSeen} TableSeen */
+/** @typedef {import("./types").TableData} TableData */
+/** @typedef {import("./wire.js").Deed} Deed */
+
+export class Lobby {
+  /**
+   * @param {HTMLElement} element
+   * @param {TableData} data
+   * @param {(deed: Deed) => void} doing
+   */
+  constructor(element, data, doing) {
+    this.element = element;
+    this.data = data;
+    this.do = doing;
+    /** What opens an invited chair, from the link that was followed. */
+    this.key = location.hash.slice(1);
+    const field = this.#field();
+    field.addEventListener("focus", () => field.select());
+    this.#part("copy").addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(field.value);
+      } catch {
+        field.select();
+        document.execCommand("copy");
+      }
+      toast(say("copied"));
+    });
+  }
+
+  /** @param {TableSeen} table */
+  show(table) {
+    this.element.hidden = table.status !== "open";
+    if (this.element.hidden) return;
+    const sits = table.chairs.some((chair) => chair.yours);
+    const free = table.chairs.map((chair, number) => ({ chair, number })).filter(({ chair }) => chair.name === null);
+    this.#part("chairs").replaceChildren(...table.chairs.map((_chair, number) => this.#chair(table, number)));
+    const deeds = [];
+    if (!sits && free.length > 0) deeds.push(this.#button(say("sit-down"), { type: "sit", key: this.key }, true));
+    const there = table.chairs.length - free.length;
+    if (table.owner && there >= this.data.fewest && free.length > 0) deeds.push(this.#button(say("start-now"), { type: "start" }, true));
+    if (sits) deeds.push(this.#button(say("leave-table"), { type: "leave" }));
+    this.#part("lobby-deeds").replaceChildren(...deeds);
+    const invited = free.find(({ chair }) => chair.key !== null);
+    const link = `${location.origin}/t/${this.data.id}${invited ? `#${invited.chair.key}` : ""}`;
+    const canInvite = sits && free.length > 0;
+    this.#part("invite").hidden = !canInvite;
+    if (canInvite && this.#field().value !== link) {
+      this.#field().value = link;
+      const query = invited ? `?chair=${invited.number}` : "";
+      /** @type {HTMLImageElement} */ (this.#part("qr")).src = `/api/tables/${this.data.id}/qr.svg${query}`;
+    }
+  }
+
+  /** @param {TableSeen} table @param {number} number */
+  #chair(table, number) {
+    const chair = table.chairs[number];
+    const item = document.createElement("li");
+    const name = document.createElement("span");
+    const computer = chair.computer && this.data.levels[chair.computer];
+    name.textContent = computer || chair.name || say(chair.invited ? "chair-invited" : "chair-free");
+    if (chair.name === null) name.className = "free";
+    item.append(name);
+    if (chair.yours) {
+      const you = document.createElement("small");
+      you.textContent = say("you");
+      item.append(you);
+    }
+    if (chair.name === null && table.owner) {
+      const select = document.createElement("select");
+      select.setAttribute("aria-label", say("seat-computer"));
+      select.append(new Option(say("seat-computer"), ""));
+      for (const [level, shown] of Object.entries(this.data.levels)) select.append(new Option(shown, level));
+      select.addEventListener("change", () =>
+        this.do({ type: "seat-computer", chair: number, level: Number(select.value.split(":")[1]) }),
+      );
+      item.append(select);
+    }
+    return item;
+  }
+
+  /** @param {string} label @param {Deed} deed @param {boolean} [primary] */
+  #button(label, deed, primary = false) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = primary ? "primary" : "";
+    button.textContent = label;
+    button.addEventListener("click", () => this.do(deed));
+    return button;
+  }
+
+  #field() {
+    return /** @type {HTMLInputElement} */ (this.#part("link"));
+  }
+
+  /** @param {string} id */
+  #part(id) {
+    return /** @type {HTMLElement} */ (this.element.querySelector(`#${id}`));
+  }
+}

@@ -1,0 +1,201 @@
+// @ts-check
+/**
+ * The shelf: from a box to a table in one click; and the tables of others.
+ * @module
+ */
+
+import { ask, Refusal } from "./api.js";
+import { toast } from "./house.js";
+import { say } from "./words.js";
+
+/** @typedef {{name: string, title: string, values: Record<string, string>}} GameOption */
+/** @typedef {{slug: string, title: string, seats: number[], options: GameOption[]}} Game */
+/** @typedef {{name: string | null, computer: boolean, invited: boolean}} Chair */
+/** @typedef {{id: string, game: string, status: string, note: {chairs: Chair[], clock: string | null}}} Listed */
+/** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>}} Terms */
+
+/** @type {Record<string, Game>} */
+const GAMES = Object.fromEntries(
+  JSON.parse(document.getElementById("games")?.textContent ?? "[]").map((/** @type {Game} */ game) => [game.slug, game]),
+);
+/** What the computers are called, the weakest first. @type {string[]} */
+const LEVELS = JSON.parse(document.getElementById("levels")?.textContent ?? "[]");
+/** The level of a first opponent. */
+const FRIENDLY = 2;
+/** As many sit down at a table for more than two, if nobody says otherwise. */
+const COMPANY = 3;
+const LONGEST_NAME = 24;
+const REFRESH_MS = 8_000;
+
+/** @type {Record<string, (game: Game) => void>} */
+const WAYS = {
+  now: (game) => open(game, ["me", ...others(company(game), { level: FRIENDLY })]),
+  here: sitTogether,
+  invite: (game) => open(game, ["me", ...others(game.seats[0], "invited")]),
+  other: arrange,
+};
+
+/** @param {Game} game */
+function company(game) {
+  return Math.min(COMPANY, game.seats[game.seats.length - 1]);
+}
+
+/** @param {number} seats @param {unknown} chair */
+function others(seats, chair) {
+  return Array(seats - 1).fill(chair);
+}
+
+/**
+ * Open a table and go there.
+ * @param {Game} game @param {unknown[]} chairs @param {Terms} [terms]
+ */
+async function open(game, chairs, terms = {}) {
+  document.body.classList.add("busy");
+  try {
+    const table = await ask("POST", "/api/tables", { game: game.slug, chairs, public: false, rated: false, ...terms });
+    location.assign(`/t/${table.id}`);
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    toast(problem.message);
+  } finally {
+    document.body.classList.remove("busy");
+  }
+}
+
+/** @param {string} id @returns {[HTMLDialogElement, HTMLFormElement, (name: string) => HTMLSelectElement & HTMLInputElement]} */
+function dialogOf(id) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(id));
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+  return [dialog, form, (name) => /** @type {any} */ (form.elements.namedItem(name))];
+}
+
+/** Ask who plays at this screen, then open the table. @param {Game} game */
+function sitTogether(game) {
+  const [dialog, form, field] = dialogOf("together");
+  const names = /** @type {HTMLElement} */ (dialog.querySelector(".names"));
+  const more = /** @type {HTMLButtonElement} */ (dialog.querySelector(".more-people"));
+  const add = () => {
+    const n = names.childElementCount + 1;
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    Object.assign(input, { type: "text", maxLength: LONGEST_NAME, required: true, value: say("player-n", { n }), autocomplete: "off" });
+    input.addEventListener("focus", () => input.select());
+    label.append(say("player-n", { n }), input);
+    names.append(label);
+    more.hidden = n >= game.seats[game.seats.length - 1];
+    return input;
+  };
+  names.replaceChildren();
+  for (let seat = 0; seat < game.seats[0]; seat += 1) add();
+  more.onclick = () => add().focus();
+  form.onsubmit = () => {
+    const people = [...names.querySelectorAll("input")].map(({ value }) => ({ person: value }));
+    open(game, people, { clock: field("clock").value || null });
+  };
+  dialog.showModal();
+}
+
+/** Ask for everything that a table can agree on, then open it. @param {Game} game */
+function arrange(game) {
+  const [dialog, form, field] = dialogOf("other");
+  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (form.querySelector(`[data-for="${name}"]`));
+  field("seats").replaceChildren(...game.seats.map((n) => new Option(String(n), String(n), n === company(game), n === company(game))));
+  part("many").hidden = game.seats.length === 1;
+  const variants = /** @type {HTMLDetailsElement} */ (form.querySelector(".variants"));
+  variants.replaceChildren(/** @type {Node} */ (variants.firstElementChild), ...game.options.map(variant));
+  variants.open = false;
+  const follow = () => {
+    part("computer").hidden = field("whom").value !== "computer";
+  };
+  form.onchange = follow;
+  follow();
+  form.onsubmit = () => {
+    const whom = field("whom").value;
+    const chair = whom === "computer" ? { level: Number(field("level").value) } : whom;
+    open(game, ["me", ...others(Number(field("seats").value), chair)], {
+      clock: field("clock").value || null,
+      first_to: Number(field("first_to").value),
+      public: whom !== "invited",
+      rated: field("rated").checked,
+      options: Object.fromEntries([...variants.querySelectorAll("select")].map(({ name, value }) => [name, value])),
+    });
+  };
+  dialog.showModal();
+}
+
+/** Return the choice of a rule that tables may agree on. @param {GameOption} option */
+function variant({ name, title, values }) {
+  const label = document.createElement("label");
+  const select = document.createElement("select");
+  select.name = name;
+  select.append(...Object.entries(values).map(([value, told]) => new Option(told, value)));
+  label.append(title, select);
+  return label;
+}
+
+// Tables of others, and one's own.
+
+/** @param {Chair} chair */
+function called({ name, computer }) {
+  if (name === null) return say("chair-free");
+  return computer ? (LEVELS[Number(name.replace(/\D/g, "")) - 1] ?? name) : name;
+}
+
+/** @param {Listed} table @returns {HTMLLIElement} */
+function line(table) {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = `/t/${table.id}`;
+  const what = document.createElement("strong");
+  what.textContent = GAMES[table.game]?.title ?? table.game;
+  const who = document.createElement("small");
+  who.textContent = [...table.note.chairs.map(called), table.note.clock].filter(Boolean).join(" · ");
+  link.append(what, who);
+  item.append(link);
+  return item;
+}
+
+/** @param {string} id @param {Listed[]} tables */
+function list(id, tables) {
+  const shown = document.querySelector(`#${id} .tables`);
+  const lines = tables.map(line);
+  // What has not changed is left alone, or a finger on its way would miss it.
+  const same = shown?.childElementCount === lines.length && lines.every((one, at) => one.isEqualNode(shown.children[at]));
+  if (!same) shown?.replaceChildren(...lines);
+}
+
+async function refresh() {
+  if (document.hidden) return;
+  try {
+    const [open, playing, mine] = await Promise.all([
+      ask("GET", "/api/tables?status=open&limit=8"),
+      ask("GET", "/api/tables?status=playing&limit=8"),
+      ask("GET", "/api/me/tables?limit=20"),
+    ]);
+    list("open-tables", open.tables);
+    list("playing-tables", playing.tables);
+    const left = mine.tables.filter((/** @type {Listed} */ { status }) => ["open", "playing"].includes(status)).slice(0, 6);
+    list("continue", left);
+    /** @type {HTMLElement} */ (document.getElementById("continue")).hidden = left.length === 0;
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+  }
+}
+
+function listen() {
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".box"))) {
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (box.querySelectorAll("[data-way]"))) {
+      button.hidden = false;
+      button.addEventListener("click", () => WAYS[button.dataset.way ?? ""](GAMES[box.dataset.game ?? ""]));
+    }
+    /** @type {HTMLElement} */ (box.querySelector(".ways")).hidden = false;
+  }
+  for (const closer of document.querySelectorAll("dialog [data-close]")) {
+    closer.addEventListener("click", () => closer.closest("dialog")?.close());
+  }
+  document.addEventListener("visibilitychange", refresh);
+  setInterval(refresh, REFRESH_MS);
+}
+
+listen();
+refresh();

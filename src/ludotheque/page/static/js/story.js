@@ -1,0 +1,134 @@
+// @ts-check
+/**
+ * The moves so far, in words, to click through: the board shows any moment of the game.
+ * @module
+ */
+
+import { ask } from "./api.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types").MoveTold} MoveTold */
+/** @typedef {import("./types").Picture} Picture */
+
+export class Story extends EventTarget {
+  /**
+   * Events: `look` (CustomEvent of {picture, moves}), `now` (back to the present).
+   * @param {HTMLElement} section
+   * @param {string} address of the table's story
+   * @param {(seat: number) => string} nameOf
+   */
+  constructor(section, address, nameOf) {
+    super();
+    this.section = section;
+    this.list = /** @type {HTMLOListElement} */ (section.querySelector("ol"));
+    this.address = address;
+    this.nameOf = nameOf;
+    /** @type {MoveTold[]} */
+    this.moves = [];
+    /** The turn up to which all is told. */
+    this.turn = 0;
+    /** The moves after which the board is shown; null: now. @type {number | null} */
+    this.at = null;
+    /** @type {number | undefined} */
+    this.seat = undefined;
+    this.list.addEventListener("click", (event) => {
+      const item = /** @type {Element} */ (event.target).closest("button");
+      if (item) this.look(Number(item.dataset.moves));
+    });
+    section.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "now" }[event.key];
+      if (step) this.step(step);
+      if (step) event.preventDefault();
+    });
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("[data-step]"))) {
+      button.addEventListener("click", () => this.step(button.dataset.step ?? ""));
+    }
+  }
+
+  /** Ask for the whole story, as that seat saw it. @param {number | undefined} seat */
+  async load(seat) {
+    this.seat = seat;
+    const { turn, moves } = await ask("GET", `${this.address}${this.#query()}`);
+    this.turn = turn;
+    this.moves = moves;
+    this.#write();
+  }
+
+  /**
+   * Another move was made; it may have been told already.
+   * @param {MoveTold} move @param {number} turn that it led to
+   */
+  add(move, turn) {
+    if (turn <= this.turn) return;
+    this.turn = turn;
+    this.moves.push(move);
+    this.#write();
+  }
+
+  /** @param {string} step */
+  step(step) {
+    const at = this.at ?? this.moves.length;
+    if (step === "first") this.look(0);
+    else if (step === "back") this.look(Math.max(0, at - 1));
+    else if (step === "on") this.look(at + 1);
+    else this.look(this.moves.length);
+  }
+
+  /** Look at the board after that many moves. @param {number} moves */
+  async look(moves) {
+    if (moves >= this.moves.length) {
+      this.now();
+      return;
+    }
+    this.at = moves;
+    this.#mark();
+    const picture = await ask("GET", `${this.address}/${moves}${this.#query()}`);
+    if (this.at === moves) this.dispatchEvent(new CustomEvent("look", { detail: { picture, moves } }));
+  }
+
+  /** Come back to the present. */
+  now() {
+    if (this.at === null) return;
+    this.at = null;
+    this.#mark();
+    this.dispatchEvent(new CustomEvent("now"));
+  }
+
+  #query() {
+    return this.seat === undefined ? "" : `?seat=${this.seat}`;
+  }
+
+  #write() {
+    this.section.hidden = this.moves.length === 0;
+    this.list.replaceChildren(
+      ...this.moves.map(({ seat, move, told }, i) => {
+        const item = document.createElement("li");
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = `quiet seat-${seat}`;
+        button.dataset.moves = String(i + 1);
+        button.tabIndex = -1;
+        button.title = told.join(" ");
+        const who = document.createElement("span");
+        who.className = "who";
+        who.textContent = this.nameOf(seat);
+        const what = document.createElement("span");
+        what.textContent = move ?? say("hidden-move");
+        button.append(who, what);
+        item.append(button);
+        return item;
+      }),
+    );
+    this.#mark();
+    if (this.at === null) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  #mark() {
+    const at = this.at ?? this.moves.length;
+    [...this.list.querySelectorAll("button")].forEach((button, i) => {
+      button.tabIndex = i + 1 === at ? 0 : -1;
+      if (i + 1 === at) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+  }
+}

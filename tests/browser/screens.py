@@ -1,0 +1,180 @@
+"""Someone before a screen: opens tables, sits down, and plays by mouse, finger or keys."""
+
+import json
+import re
+from pathlib import Path
+
+SHOTS = Path(__file__).parents[2] / "build" / "screens"
+"""Where pictures of screens are kept, for people to look at."""
+DEAF = re.compile("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INTERNET")
+"""What a browser notes while the house is closed, as it should."""
+
+
+class Screen:
+    """A device with its own cookies, on one page at a time."""
+
+    def __init__(self, context):
+        self.context = context
+        self.noted = []
+        self.page = self.tab()
+
+    def tab(self):
+        """Return another tab on the same device."""
+        page = self.context.new_page()
+        page.on("console", lambda line: line.type == "error" and self.noted.append(line.text))
+        page.on("pageerror", lambda fault: self.noted.append(str(fault)))
+        return page
+
+    @property
+    def faults(self):
+        """What the browser complained about, but for a house that was closed for a while."""
+        return [line for line in self.noted if not DEAF.search(line)]
+
+    def keep(self, name):
+        """Keep a picture of the screen as it is."""
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+
+    # Asking the house, as the page does.
+
+    def ask(self, method, path, body=None):
+        """Return what the house answers to this person."""
+        return self.page.evaluate(
+            """async ([method, path, body]) => {
+              const headers = body === null ? {} : { "content-type": "application/json" };
+              const answer = await fetch(path, { method, headers, body });
+              return await answer.json();
+            }""",
+            [method, path, None if body is None else json.dumps(body)],
+        )
+
+    def open(self, game, chairs, **terms):
+        """Open a table, go there and return its id."""
+        self.page.goto("/healthz")
+        wish = {"game": game, "chairs": chairs, "public": False, "rated": False, **terms}
+        self.id = self.ask("POST", "/api/tables", wish)["id"]
+        self.page.goto(f"/t/{self.id}")
+        return self.id
+
+    def come(self, link):
+        """Follow the link to a table and sit down."""
+        self.id = re.search(r"/t/([\w-]+)", link)[1]
+        self.page.goto(link)
+        self.page.get_by_role("button", name="Sit down").click()
+
+    def begun(self):
+        """Wait until the game has begun."""
+        self.page.locator('#table[data-status="playing"]').wait_for()
+
+    def link(self):
+        """Return the link that the page offers to send to a friend."""
+        self.page.locator("#invite").wait_for()
+        return self.page.locator("#link").input_value()
+
+    def seen(self):
+        """Return the table as the house shows it to this person."""
+        return self.ask("GET", f"/api/tables/{self.id}?picture=true")
+
+    # Playing.
+
+    @property
+    def over(self):
+        """Whether the page shows how the game ended."""
+        return self.page.locator("#ending").is_visible()
+
+    def wait(self):
+        """Wait until this person may move, or the game is over; return whether they may move."""
+        self.page.wait_for_function(
+            """() => document.getElementById("table").dataset.mine === "true"
+                || !document.getElementById("ending").hidden"""
+        )
+        return not self.over
+
+    @property
+    def may_move(self):
+        """Whether the page lets this person move."""
+        return self.page.locator("#table").get_attribute("data-mine") == "true"
+
+    @property
+    def turn(self):
+        """The turn that the page shows."""
+        return self.page.locator("#table").get_attribute("data-turn")
+
+    def advised(self):
+        """Return a good move and what to touch to make it."""
+        move = self.ask("GET", f"/api/tables/{self.id}/hint")["move"]
+        choices = self.seen()["picture"]["choices"]
+        return next(choice for choice in choices if choice["move"] == move)
+
+    def play(self, touch, choice=None):
+        """Make a move, touching each thing by *touch*, and wait until the house has it."""
+        choice, turn = choice or self.advised(), self.turn
+        touches = list(choice["touches"])
+        if len(touches) == 1:
+            touches *= 2  # A card is lifted, then played.
+        for thing in touches:
+            if not self.may_move or self.turn != turn:
+                break  # Nothing was left to choose.
+            touch(self.page, self.place(thing))
+        self.page.wait_for_function(
+            "turn => document.getElementById('table').dataset.turn !== turn", arg=turn
+        )
+        return choice["move"]
+
+    def place(self, thing):
+        """Return what to touch for a spot, a card in the hand, or an answer in the bubble."""
+        if self.page.locator(f'[data-spot="{thing}"]').count():
+            return f'[data-spot="{thing}"]'
+        answer = f'#bubble [data-answer="{thing}"]'
+        self.page.locator(answer).wait_for()
+        return answer
+
+    def moves(self):
+        """Return the moves of the seats in the game's record."""
+        record = self.ask("GET", f"/api/tables/{self.id}/record.json")
+        return [event["move"] for event in record["events"] if event["type"] == "move"]
+
+
+def by_mouse(page, place):
+    """Click it."""
+    page.locator(place).click()
+
+
+def by_finger(page, place):
+    """Tap it."""
+    page.locator(place).tap()
+
+
+ARROWS = (("ArrowRight", 1, 0), ("ArrowLeft", -1, 0), ("ArrowDown", 0, 1), ("ArrowUp", 0, -1))
+
+
+def by_keys(page, place):
+    """Walk there with Tab and arrows, and press Enter."""
+    for _ in range(80):
+        at, to = page.evaluate(
+            """place => {
+              const middle = (element) => {
+                const box = element.getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+              };
+              const here = document.activeElement;
+              const wanted = document.querySelector(place);
+              if (here === wanted) return ["there", null];
+              const group = (element) => element.closest("#board, #bubble, #hand");
+              const walks = group(here) === group(wanted) && group(here).id === "board";
+              if (!walks) return ["elsewhere", null];
+              return [middle(here), middle(wanted)];
+            }""",
+            place,
+        )
+        if at == "there":
+            page.keyboard.press("Enter")
+            return
+        if at == "elsewhere":
+            page.keyboard.press("Tab")
+            continue
+        across, down = to[0] - at[0], to[1] - at[1]
+        key = max(ARROWS, key=lambda arrow: arrow[1] * across + arrow[2] * down)[0]
+        page.keyboard.press(key)
+    here = page.evaluate("() => document.activeElement.outerHTML.slice(0, 300)")
+    raise AssertionError(f"the keys do not lead to {place}, but to {here}")

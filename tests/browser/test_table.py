@@ -1,0 +1,165 @@
+"""Whole games at the table in a real browser, by everything that people play with."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from browser.screens import by_finger, by_keys, by_mouse
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+COMPANY = {"hops": 1, "race": 2, "tortuga": 1}
+"""How many computers play along."""
+
+
+def play_to_the_end(screen, touch):
+    while screen.wait():
+        screen.play(touch)
+
+
+@pytest.mark.parametrize("game", sorted(COMPANY))
+@pytest.mark.parametrize(
+    ("way", "touch", "device"),
+    [
+        ("mouse", by_mouse, {}),
+        ("finger", by_finger, PHONE),
+        ("keys", by_keys, {"locale": "fr-FR"}),
+    ],
+)
+def test_a_whole_game_can_be_played(screens, house, game, way, touch, device):
+    screen = screens(house, **device)
+    screen.open(game, ["me", *[{"level": 1}] * COMPANY[game]])
+    screen.wait()
+    screen.keep(f"table-{game}-{way}")
+    play_to_the_end(screen, touch)
+    assert screen.seen()["table"]["match"]["outcome"] is not None
+    assert screen.page.locator("#ending-reason").inner_text() != ""
+    assert screen.page.locator("#moves-told li").count() == len(screen.moves())
+    screen.keep(f"ending-{game}-{way}")
+    assert screen.faults == []
+
+
+def test_the_deal_can_be_checked_with_one_click(screens, house):
+    screen = screens(house)
+    screen.open("race", ["me", {"level": 1}])
+    screen.wait()
+    screen.page.get_by_role("button", name="Resign").click()
+    screen.page.get_by_role("button", name="Yes").click()
+    screen.page.get_by_role("button", name="Check the deal").click()
+    screen.page.get_by_text("all honest").wait_for()
+    tiles = screen.page.locator('[data-piece^="tile-"] use')
+    assert "#tile-back" not in [tile.get_attribute("href") for tile in tiles.all()]
+    assert screen.faults == []
+
+
+def test_a_refused_move_goes_back_with_the_reason(screens, house):
+    screen = screens(house)
+    screen.open("tortuga", ["me", {"person": "Ann"}])
+    screen.wait()
+    before = screen.turn
+    screen.page.locator("#move").fill("d1-d7")
+    screen.page.keyboard.press("Enter")
+    screen.page.locator(".toast").wait_for()
+    assert screen.wait()
+    assert screen.turn == before
+    assert screen.moves() == []
+
+
+def test_typed_moves_undo_and_looking_back(screens, house):
+    screen = screens(house)
+    screen.open("tortuga", ["me", {"level": 1}])
+    screen.wait()
+    page = screen.page
+    mine = screen.seen()["picture"]["choices"][0]["move"]
+    page.locator("#move").fill(mine)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('#moves-told li').length >= 2")
+    screen.wait()
+    page.locator('[data-step="first"]').click()
+    page.locator("#past").wait_for()
+    assert page.locator(".board .target.active").count() == 0
+    page.get_by_role("button", name="Back to now").first.click()
+    screen.wait()
+    count = len(screen.moves())
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("n => document.querySelectorAll('#moves-told li').length < n", arg=count)
+    assert screen.faults == []
+
+
+def test_two_tabs_stay_in_step(screens, house):
+    screen = screens(house)
+    screen.open("hops", ["me", {"person": "Ben"}])
+    screen.wait()
+    other = screen.tab()
+    other.goto(screen.page.url)
+    other.wait_for_function("() => document.getElementById('table').dataset.mine === 'true'")
+    screen.play(by_mouse)
+    turn = screen.turn
+    other.wait_for_function(
+        "turn => document.getElementById('table').dataset.turn === turn", arg=turn
+    )
+    assert other.locator("#moves-told li").count() == 1
+    assert screen.faults == []
+
+
+def test_a_piece_travels_along_its_path(screens, house):
+    screen = screens(house, reduced_motion="no-preference")
+    screen.open("tortuga", ["me", {"person": "Ann"}])
+    screen.wait()
+    screen.page.evaluate(
+        """() => {
+          window.travelled = 0;
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...how) {
+            if (this.matches(".piece")) window.travelled += 1;
+            return animate.apply(this, how);
+          };
+        }"""
+    )
+    screen.play(by_mouse)
+    assert screen.page.evaluate("window.travelled") > 0
+
+
+def test_dragging_a_piece_moves_it(screens, house):
+    screen = screens(house)
+    screen.open("tortuga", ["me", {"person": "Ann"}])
+    screen.wait()
+    choices = screen.seen()["picture"]["choices"]
+    step = next(choice for choice in choices if "-" in choice["move"])
+    turn = screen.turn
+    boxes = [
+        screen.page.locator(f'[data-spot="{spot}"]').bounding_box() for spot in step["touches"]
+    ]
+    (x1, y1), (x2, y2) = ((b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes)
+    screen.page.mouse.move(x1, y1)
+    screen.page.mouse.down()
+    screen.page.mouse.move((x1 + x2) / 2, (y1 + y2) / 2, steps=4)
+    screen.page.mouse.move(x2, y2, steps=4)
+    screen.page.mouse.up()
+    screen.page.wait_for_function(
+        "turn => document.getElementById('table').dataset.turn !== turn", arg=turn
+    )
+    assert screen.moves() == [step["move"]]
+
+
+@pytest.mark.parametrize("device", [{}, {**PHONE, "color_scheme": "dark"}], ids=["day", "night"])
+@pytest.mark.parametrize(
+    ("game", "chairs"),
+    [
+        ("tortuga", ["me", "invited"]),
+        ("tortuga", ["me", {"level": 1}]),
+        ("hops", ["me", {"level": 1}]),
+        ("race", ["me", {"level": 1}, {"level": 1}]),
+        ("race", [{"person": "Ann"}, {"person": "Ben"}]),
+    ],
+    ids=["lobby", "tortuga", "hops", "race", "cover"],
+)
+def test_everyone_can_use_the_table(screens, house, game, chairs, device):
+    screen = screens(house, **device)
+    screen.open(game, chairs)
+    screen.page.locator("#status:not(:empty)").wait_for()
+    if "me" in chairs and "invited" not in chairs:
+        screen.wait()
+    found = Axe().run(screen.page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(fault["id"], [node["html"] for node in fault["nodes"][:3]]) for fault in found] == []
+    width = screen.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0, "the page is wider than the screen"
+    assert screen.faults == []

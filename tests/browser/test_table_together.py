@@ -1,0 +1,194 @@
+"""Several people: far apart, through a restart; with secrets; and at one screen."""
+
+import json
+import re
+
+import pytest
+
+from browser.screens import by_mouse
+from server.house import House
+
+FACE_DOWN = {"card/back", "tile/back"}
+
+
+def test_two_browsers_play_on_through_a_restart(screens, tmp_path):
+    with House(tmp_path).running() as house:
+        ann, ben = screens(house), screens(house)
+        ann.open("tortuga", ["me", "invited"])
+        ben.come(ann.link())
+        ann.begun()
+        made = []
+        for number in range(30):
+            first, second = (ann, ben) if ann.seen()["seat"] == number % 2 else (ben, ann)
+            if not first.wait():
+                break
+            if number == 3:
+                choice = first.advised()
+                house.stop()
+                first.page.locator("#link-lost").wait_for()
+                for thing in choice["touches"]:
+                    if first.may_move:
+                        by_mouse(first.page, f'[data-spot="{thing}"]')
+                made.append(choice["move"])
+                house.start().wait()
+                second.page.locator("#link-lost").wait_for(state="hidden")
+            else:
+                made.append(first.play(by_mouse))
+        assert ann.moves()[: len(made)] == made
+        assert len(ann.moves()) == len(made)
+        assert ann.faults == ben.faults == []
+
+
+def shown_to_others(message):
+    """Yield what a message shows of each seat's cards and tile, by the number of the seat."""
+    pieces = (message.get("picture") or {}).get("pieces", [])
+    for piece in pieces:
+        if found := re.fullmatch(r"(?:hand|tile)-(\d)(?:-\d)?", piece["spot"]):
+            yield int(found[1]) - 1, piece["symbol"]
+
+
+def listen(person):
+    """Return the list to which every message is added that a page gets from now on."""
+    heard = []
+    person.page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda line: heard.append(json.loads(line))),
+    )
+    return heard
+
+
+def check_the_screen(person, own):
+    """Fail if the page shows the face of something that lies before another seat."""
+    pieces = person.page.locator("#board [data-piece] use").evaluate_all(
+        "uses => uses.map((use) => [use.parentNode.dataset.piece, use.getAttribute('href')])"
+    )
+    seen = {name: href for name, href in pieces if re.match("hand-|tile-", name)}
+    if not person.over:
+        assert set(seen.values()) <= {"#card-back", "#tile-back"}, f"seat {own} sees {seen}"
+
+
+def check_what_was_heard(messages, own):
+    """Fail if a message told what lies before another seat, before the end of the game."""
+    for message in messages:
+        match = message.get("match") or message.get("table", {}).get("match") or {}
+        if not match.get("outcome"):
+            for seat, symbol in shown_to_others(message):
+                assert seat == own or symbol in FACE_DOWN, f"seat {own} is told of {symbol}"
+
+
+def test_no_screen_shows_what_its_seat_may_not_know(screens, house):
+    people = [screens(house) for _ in range(3)]
+    heard = [listen(person) for person in people]
+    people[0].open("race", ["me", "open", "open", {"level": 1}])
+    for person in people[1:]:
+        person.come(people[0].page.url)
+    for person in people:
+        person.page.locator("#hand button").first.wait_for()
+    seats = [person.seen()["seat"] for person in people]
+    while not any(person.over for person in people):
+        for person, own in zip(people, seats, strict=True):
+            check_the_screen(person, own)
+        mover = next((person for person in people if person.may_move), None)
+        if mover is not None:
+            mover.play(by_mouse)
+        else:
+            people[0].page.wait_for_timeout(50)
+    for messages, own in zip(heard, seats, strict=True):
+        assert messages
+        check_what_was_heard(messages, own)
+    people[1].keep("race-revealed")
+    assert [person.faults for person in people] == [[], [], []]
+
+
+def test_one_screen_for_several_covers_the_next_hand(screens, house):
+    screen = screens(house)
+    screen.open("race", [{"person": "Ann"}, {"person": "Ben"}, {"person": "Cleo"}], clock="10m")
+    page = screen.page
+    names = set()
+    for _ in range(3):
+        page.locator("#cover").wait_for()
+        assert page.locator("#hand button").count() == 0
+        assert not page.locator('[data-deed="share"]').is_visible()
+        names.add(page.locator("#cover-title").inner_text())
+        screen.keep("cover")
+        page.get_by_role("button", name="Lift the cover").click()
+        screen.wait()
+        assert page.locator("#hand .playing-card").count() == 5
+        assert page.locator("#hand .tile use").get_attribute("href") == "#tile-back"
+        seat = screen.seen()["table"]["match"]["to_move"]
+        choice = screen.ask("GET", f"/api/tables/{screen.id}?picture=true&seat={seat}")["picture"][
+            "choices"
+        ][0]
+        screen.play(by_mouse, choice)
+    assert len(names) == 3
+    assert page.locator(".clock").first.is_visible()
+    assert screen.faults == []
+
+
+@pytest.mark.parametrize("game", ["hops", "tortuga"])
+def test_one_screen_for_two_without_secrets_needs_no_cover(screens, house, game):
+    screen = screens(house)
+    screen.open(game, [{"person": "Ann"}, {"person": "Ben"}])
+    for _ in range(4):
+        screen.wait()
+        screen.play(by_mouse)
+    assert len(screen.moves()) == 4
+    assert not screen.page.locator("#cover").is_visible()
+    assert screen.faults == []
+
+
+def test_a_lobby_fills_and_a_series_goes_on(screens, house):
+    ann, ben = screens(house), screens(house)
+    ann.open("tortuga", ["me", "open"], first_to=2)
+    ann.page.locator("#qr").wait_for()
+    ann.keep("lobby")
+    ben.come(ann.page.url)
+    ben.page.get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("button", name="Yes").click()
+    for person in (ann, ben):
+        person.page.get_by_role("button", name="Next game").click()
+    ann.page.wait_for_function("() => document.querySelector('.score:not([hidden])')")
+    assert ann.seen()["table"]["number"] == 2
+    assert ann.faults == ben.faults == []
+
+
+def sit_down_together(screens, house, game="tortuga"):
+    """Return two people at a table whose game has begun."""
+    ann, ben = screens(house), screens(house)
+    ann.open(game, ["me", "open"])
+    ben.come(ann.page.url)
+    ann.begun()
+    ben.begun()
+    return ann, ben
+
+
+def test_a_draw_is_offered_and_agreed(screens, house):
+    ann, ben = sit_down_together(screens, house)
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    ben.page.get_by_role("button", name="Agree").click()
+    for person in (ann, ben):
+        person.page.get_by_role("heading", name="A draw").wait_for()
+    assert ann.faults == ben.faults == []
+
+
+def test_a_game_that_the_other_has_left_can_be_claimed(screens, house):
+    ann, ben = sit_down_together(screens, house, "hops")
+    ben.page.get_by_role("button", name="Leave").click()
+    ben.page.get_by_role("button", name="Yes").click()
+    ann.page.get_by_role("button", name="Claim the win").click()
+    ann.page.get_by_role("heading", name="You have won!").wait_for()
+    assert ann.faults == ben.faults == []
+
+
+def test_a_spectator_sees_the_game_and_can_touch_nothing(screens, house):
+    ann, _ = sit_down_together(screens, house)
+    watcher = screens(house)
+    watcher.page.goto(ann.page.url)
+    watcher.begun()
+    watcher.page.locator("#board .piece").first.wait_for()
+    assert watcher.page.locator(".board .target.active").count() == 0
+    assert not watcher.page.locator("#typed").is_visible()
+    assert watcher.page.locator("#deeds button:visible").all_inner_texts() == [
+        "Turn the board",
+        "Share this position",
+    ]
