@@ -3,21 +3,25 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TSC := build/node/node_modules/.bin/tsc
 SANITIZED := build/sanitized
 KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py playouts.py engine.py \
 	analysis.py signature.py)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
-.PHONY: check play test format format-check lint types fuzz sanitize bench golden messages pictures clean
+.PHONY: check play test format format-check lint types types-page fuzz sanitize bench golden messages
+.PHONY: pictures icons clean
 
 check: format-check lint types test  ## everything that must hold before a commit
 
-play: $(VENV)/played  ## take a game off the shelf and play it
-	@$(BIN)/ludotheque
+play: $(VENV)/played  ## open the house on this machine, and its page where there is a desktop
+	@$(BIN)/ludotheque serve --open
 
 test: $(VENV)/tested  ## all tests
-	$(BIN)/pytest --numprocesses auto
+	@$(BIN)/python tools/services.py
+	$(BIN)/pytest --numprocesses auto --ignore tests/browser
+	$(BIN)/pytest --numprocesses auto tests/browser
 
 format: $(VENV)/tested  ## lay out the code
 	$(BIN)/ruff format
@@ -29,8 +33,16 @@ format-check: $(VENV)/tested
 lint: $(VENV)/tested
 	$(BIN)/ruff check
 
-types: $(VENV)/tested
+types: $(VENV)/tested types-page
 	$(BIN)/mypy
+
+# The page's modules are served as they are; their types are checked by a tool that only developers
+# need. Where npm is missing that is said, and is a failure where nothing may be missing.
+types-page:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(TSC) \
+		&& $(TSC) --project src/ludotheque/page; \
+	else echo "npm is missing: the types of the page's modules are not checked"; \
+		test "$$CI" != true; fi
 
 fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
 	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py tests/test_kernel_text.py
@@ -42,6 +54,7 @@ bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernel.py
 	$(BIN)/python bench/growth.py
+	$(BIN)/python bench/house.py
 
 golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 	$(BIN)/python tests/golden.py
@@ -51,6 +64,9 @@ messages: $(VENV)/tested  ## gather the sentences to translate into the catalogu
 
 pictures: $(VENV)/tested  ## draw the pictures of the README anew
 	$(BIN)/python tools/pictures.py
+
+icons: $(VENV)/tested  ## draw the mark of the house anew; needs a Chromium
+	$(BIN)/python tools/icons.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -64,7 +80,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/played: $(BIN)/python $(BUILT_FROM)
-	$(PIP) --editable .
+	$(PIP) --editable '.[server]'
 	@touch $@
 
 # A kernel that checks itself, assertions included, lives in an environment of its own. Python is not
@@ -86,3 +102,6 @@ $(SANITIZED)/tested: $(BUILT_FROM)
 $(VENV)/tested: $(BIN)/python $(BUILT_FROM)
 	$(PIP) --editable '.[dev]' --config-settings=cmake.define.LUDOTHEQUE_STRICT=ON
 	@touch $@ $(VENV)/played
+
+$(TSC):
+	npm install --prefix build/node --no-audit --no-fund --silent typescript@5.9.3
