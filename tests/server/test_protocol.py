@@ -75,6 +75,7 @@ def test_every_refusal_of_the_rules_has_a_status():
 def test_every_code_with_which_a_socket_is_closed_is_told():
     told = {int(code) for code, _ in ROW.findall(chapter("The socket"))}
     assert told == {
+        socket.NOT_TEXT,
         socket.RESTART,
         socket.LATER,
         socket.FOREIGN,

@@ -27,6 +27,8 @@ FOREIGN: Final = 4403
 """The code of a socket that another site has opened."""
 LATER: Final = 1013
 """The code of a socket that may be opened again in a while."""
+NOT_TEXT: Final = 1003
+"""The code of a socket on which something else than text was sent."""
 RESTART: Final = 1012
 """The code of a socket that is closed because the house restarts."""
 
@@ -74,7 +76,9 @@ async def _serve(
             task.cancel()
         await asyncio.gather(sending, receiving, return_exceptions=True)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.close(RESTART if rooms.closing else TOO_SLOW)
+        await socket.close(
+            RESTART if rooms.closing else NOT_TEXT if receiving in done else TOO_SLOW
+        )
 
 
 async def _send(socket: WebSocket, reader: Reader) -> None:
@@ -89,11 +93,11 @@ async def _receive(
     throttle = throttle_of(socket)
     lag = 0
     with contextlib.suppress(WebSocketDisconnect):
-        while (message := await socket.receive())["type"] == "websocket.receive":
+        while "text" in (message := await socket.receive()):
             wish: messages.AnyDeed | messages.Ping | None = None
             try:
                 await throttle.check("deed", visitor.id)
-                wish = _read(message.get("text") or "")
+                wish = _read(message["text"])
                 if isinstance(wish, messages.Ping):
                     lag = wish.lag or 0
                     room = await rooms.room(table_id)

@@ -152,7 +152,9 @@ export class Play {
     const after = new Map(pieces.map((id) => [id, picking.after(id)?.picked ?? null]));
     const shown = this.#ghosts(after);
     const answer = await this.bubble.ask(say("which-piece"), options, beside, shown);
-    if (answer !== null && this.picking === picking) this.touch(answer);
+    if (this.picking !== picking) return;
+    if (answer === null) this.cancel();
+    else this.touch(answer);
   }
 
   /**

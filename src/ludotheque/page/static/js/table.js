@@ -63,6 +63,8 @@ class TableScreen {
     this.play = null;
     this.boardKey = "";
     this.flipped = false;
+    /** Whether the reader sits opposite, null until the board is drawn. @type {boolean | null} */
+    this.opposite = null;
     this.clocks = new Clocks();
     this.bubble = new Bubble(part("bubble"));
     this.players = new Players(part("players"), data, this.clocks);
@@ -223,7 +225,10 @@ class TableScreen {
     const zoned = this.board === null || this.board.drawing.spots.some(({ zone }) => zone !== "");
     if (zoned && this.seat !== null) query.set("seat", String(this.seat));
     const key = String(query);
-    if (key === this.boardKey || (!zoned && this.boardKey !== "")) return;
+    if (key === this.boardKey || (!zoned && this.boardKey !== "")) {
+      this.#face();
+      return;
+    }
     const [drawing, symbols] = await Promise.all([
       /** @type {Promise<BoardDrawing>} */ (ask("GET", `/api/games/${game}/board?${query}`)),
       ask("GET", "/api/symbols.svg"),
@@ -237,9 +242,8 @@ class TableScreen {
     this.hand = new Hand(part("hand"), held, (spot, piece) => say("lies-there", { place: spot.label, what: this.named(piece.symbol) }));
     part("table").classList.toggle("with-hand", held.length > 0);
     part("table").style.setProperty("--ratio", String(drawing.width / drawing.height));
-    // Whoever sits opposite sees the board from there.
-    this.flipped = drawing.spots.every(({ zone }) => zone === "") && this.seats.length === 1 && this.seats[0] === 1;
-    board.flip(this.flipped);
+    this.opposite = null;
+    this.#face();
     this.play = new Play({
       board,
       hand: this.hand,
@@ -249,6 +253,18 @@ class TableScreen {
       send: (move) => this.#send(move),
       speak: (sentence) => this.speak(sentence),
     });
+  }
+
+  /** Let whoever sits opposite see the board from there, also who sits down or changes sides later. */
+  #face() {
+    const { board } = this;
+    if (board === null) return;
+    const unzoned = board.drawing.spots.every(({ zone }) => zone === "");
+    const opposite = unzoned && this.seats.length === 1 && this.seats[0] === 1;
+    if (opposite === this.opposite) return;
+    this.opposite = opposite;
+    this.flipped = opposite;
+    board.flip(opposite);
   }
 
   /** @param {{calmly?: boolean}} [how] */

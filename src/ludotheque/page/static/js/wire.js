@@ -12,8 +12,9 @@ const PING_MS = 10_000;
 const SILENCE_MS = 25_000;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8_000;
-/** The refusal of a house that is about to restart. */
-const CLOSING = "house/closing";
+/** The refusals after which a deed is sent again, and how much later. */
+const LATER = new Set(["house/closing", "store/down", "limit/rate"]);
+const LATER_MS = 2_000;
 
 export class Wire extends EventTarget {
   /**
@@ -113,8 +114,11 @@ export class Wire extends EventTarget {
         this.since = message.seq;
         break;
       case "refused":
-        // Not done and not to be given up: it is sent again once the house is open.
-        if (message.code === CLOSING) return;
+        // Not to be given up, and perhaps done: it is sent again, and done once.
+        if (message.id !== null && LATER.has(message.code)) {
+          this.#sendLater(message.id);
+          return;
+        }
         if (message.id !== null) this.waiting.delete(message.id);
         break;
       case "done":
@@ -148,6 +152,14 @@ export class Wire extends EventTarget {
     setTimeout(() => {
       if (this.socket === null && !this.over) this.connect();
     }, wait * (0.5 + Math.random()));
+  }
+
+  /** @param {string} id of a deed that the house could not do just now */
+  #sendLater(id) {
+    setTimeout(() => {
+      const deed = this.waiting.get(id);
+      if (deed !== undefined) this.#send({ ...deed, id });
+    }, LATER_MS);
   }
 
   /** @param {Record<string, unknown>} message */
