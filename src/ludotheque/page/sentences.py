@@ -109,8 +109,8 @@ SENTENCES: Final[dict[str, str]] = {
 COUNTED: Final[dict[str, tuple[str, str]]] = {
     "ended-won-by": C_("{names} has won", "{names} share the win"),
     "deal-checked": C_(
-        "{n} draw was made again from the seed whose hash {hash}… was published before the deal: honest.",
-        "{n} draws were made again from the seed whose hash {hash}… was published before: all honest.",
+        "{n} draw was made again from the seed whose hash {hash}… was published: it is honest.",
+        "{n} draws were made again from the seed whose hash {hash}… was published: all honest.",
     ),
     "deal-verified": C_(
         "Every move has been checked, and {n} draw of chance was made again from the seed.",

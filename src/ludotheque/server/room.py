@@ -31,8 +31,9 @@ class Reader:
         self.picture = picture
         self.lang = lang
         """The language in which a picture tells the last move."""
-        self.messages: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
+        self.messages: asyncio.Queue[str | None] = asyncio.Queue()
         """What waits to be sent; None ends the stream."""
+        self._room = BACKLOG
         self.late = False
         """Whether the reader has fallen behind and was let go."""
 
@@ -40,11 +41,16 @@ class Reader:
         """Put *message* in line, or let the reader go if the line is too long."""
         if self.late:
             return
-        if self.messages.qsize() >= BACKLOG - 1:
+        if self.messages.qsize() >= self._room:
             self.late = True
             self.messages.put_nowait(None)
             return
         self.messages.put_nowait(message)
+
+    def make_up(self, message: str) -> None:
+        """Put in line what the reader has missed: that the line is long is no fault of theirs."""
+        self._room += 1
+        self.send(message)
 
     def end(self) -> None:
         """End the stream once what waits has been sent."""

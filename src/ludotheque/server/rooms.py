@@ -18,7 +18,7 @@ from ludotheque.position import Outcome, Seat
 from ludotheque.server import messages, metrics
 from ludotheque.server.deeds import decide, deed_text
 from ludotheque.server.fanout import Fanout
-from ludotheque.server.room import BACKLOG, Reader, Room, dumps, refolded, seat_of
+from ludotheque.server.room import Reader, Room, dumps, refolded, seat_of
 from ludotheque.store import Result, Row, Store, Summary
 from ludotheque.tables import (
     Act,
@@ -50,8 +50,6 @@ Only where no clock runs: a clock says by itself how long the others must wait.
 """
 FORGOTTEN: Final = {True: 2 * 3_600_000, False: 7 * 86_400_000}
 """The milliseconds after which a table at which nobody plays is put away, if public or not."""
-MOST_MISSED: Final = BACKLOG // 2
-"""The acts that a reader is told one by one; who has missed more is told how the table stands."""
 
 Decide = Callable[[Host, Table], Step]
 
@@ -238,7 +236,7 @@ class Rooms:
         room = await self.room(table_id)
         reader = Reader(who, seat, picture=picture, lang=lang)
         told_in = lang if picture else None
-        if since is not None and not 0 <= room.table.seq - since <= MOST_MISSED:
+        if since is not None and since > room.table.seq:
             since = None
         missed = room.table.seq
         if since is not None:
@@ -282,7 +280,7 @@ class Rooms:
             ]
 
         for message in await asyncio.to_thread(told):
-            reader.send(message)
+            reader.make_up(message)
 
     # Memory.
 
