@@ -20,7 +20,7 @@ play: $(VENV)/played  ## open the house on this machine, and its page where ther
 
 test: $(VENV)/tested  ## all tests
 	@$(BIN)/python tools/services.py
-	$(BIN)/pytest --numprocesses auto --ignore tests/browser
+	$(BIN)/pytest --numprocesses 3 --ignore tests/browser  # many wait for servers
 	$(BIN)/pytest --numprocesses auto tests/browser
 
 format: $(VENV)/tested  ## lay out the code
