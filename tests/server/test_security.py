@@ -5,6 +5,8 @@ import json
 import os
 import subprocess
 import sys
+import time
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from hypothesis import given
@@ -17,7 +19,7 @@ from ludotheque.errors import BadOption
 from ludotheque.server.config import RATES, Settings, read_rates
 from ludotheque.server.security import CSP, client_address, depth
 from ludotheque.server.throttle import Throttle, TooOften
-from server.doors import open_doors, written_down
+from server.doors import PATIENCE, open_doors, written_down
 from servers import redis  # noqa: F401 - a fixture
 
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
@@ -254,6 +256,45 @@ def test_guests_and_tables_are_not_made_without_end(tmp_path):
         with doors.visitor() as second, doors.visitor() as third:
             assert second.patch("/api/me", json={}).status_code == 200
             assert third.patch("/api/me", json={}).status_code == 429
+
+
+def test_sockets_are_counted_by_person_and_by_address(tmp_path):
+    with open_doors(tmp_path, sockets_each=2, sockets_address=3, proxies=("127.0.0.1",)) as doors:
+        with doors.visitor() as visitor:
+            table = visitor.post("/api/tables", json=TABLE).json()["id"]
+            cookie = f"ludotheque={visitor.cookies['ludotheque']}"
+        address = f"{doors.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+
+        @contextmanager
+        def follow(host, **headers):
+            headers |= {"x-forwarded-for": host}
+            with connect(address, proxy=None, origin=doors.url, additional_headers=headers) as one:
+                yield json.loads(one.recv())
+
+        with ExitStack() as stack:
+
+            def told(host, **headers):
+                message = stack.enter_context(follow(host, **headers))
+                return message["type"], message.get("message")
+
+            assert told("203.0.113.7", cookie=cookie) == ("welcome", None)
+            assert told("203.0.113.8", cookie=cookie) == ("welcome", None)
+            assert told("203.0.113.7", cookie=cookie) == (
+                "refused", "you look at 2 tables already",
+            )  # fmt: skip
+            assert told("203.0.113.7") == ("welcome", None)
+            assert told("203.0.113.7") == ("welcome", None)
+            assert told("203.0.113.7") == (
+                "refused", "3 sockets are open from your address already",
+            )  # fmt: skip
+            assert told("203.0.113.8") == ("welcome", None)
+        # Once they are closed others may come, as soon as the house has noticed.
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            with follow("203.0.113.7", cookie=cookie) as message:
+                if message["type"] == "welcome":
+                    break
+            assert time.monotonic() < deadline
 
 
 @pytest.mark.parametrize("origin", ["play.example.org", "https://Play.example.org", "https://a.b/"])

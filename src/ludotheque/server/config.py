@@ -73,7 +73,9 @@ class Settings:
     rates: Mapping[str, str] = field(default_factory=lambda: RATES)
     """As `RATES`; a kind that is left out is not limited."""
     sockets_each: int = 40
-    """The sockets that one person may have open at a time, at all tables together."""
+    """The sockets and streams that one person may have open at a time, at all tables together."""
+    sockets_address: int = 400
+    """The sockets and streams that may be open at a time from one address: a class behind one."""
     body_bytes: int = 16_384
     """The most bytes of a request's body."""
     record_bytes: int = 262_144

@@ -157,6 +157,8 @@ class NewPassword(Incoming):
     password: Password
     old: Secret | None = None
     """The present password, where there is one."""
+    end_tokens: StrictBool = False
+    """With a new password: end the tokens of one's programs, too."""
 
 
 class Login(Incoming):

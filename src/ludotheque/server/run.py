@@ -105,11 +105,12 @@ def app() -> FastAPI:
     clockwork = Clockwork(rooms, store, fanout, computers)
 
     @asynccontextmanager
-    async def open_house(_app: FastAPI) -> AsyncIterator[None]:
+    async def open_house(opened: FastAPI) -> AsyncIterator[None]:
         clockwork.start()
         structlog.get_logger().info("house.open", workers=house.workers)
         loop = asyncio.get_running_loop()
-        with _told_to_stop(lambda: loop.create_task(rooms.stop(COME_BACK))):
+        closing = _told_to_stop(lambda: loop.create_task(rooms.stop(COME_BACK)))
+        with opened.state.attendance.watched(), closing:
             yield
         await rooms.stop(COME_BACK)
         await clockwork.stop()

@@ -6,12 +6,20 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.websockets import WebSocketState
 
 from ludotheque.errors import N_, LudothequeError, NoSuchTable
 from ludotheque.server import messages, metrics
-from ludotheque.server.api.parts import TableId, settings_of, throttle_of
-from ludotheque.server.people import Visitor, visitor_of
-from ludotheque.server.problems import Unreadable, discreet
+from ludotheque.server.api.parts import (
+    TableId,
+    attendance_of,
+    rooms_of,
+    settings_of,
+    throttle_of,
+)
+from ludotheque.server.attendance import Stay
+from ludotheque.server.people import LoginNeeded, Visitor, visitor_of
+from ludotheque.server.problems import Unreadable, discreet, words_for
 from ludotheque.server.room import Reader, dumps
 from ludotheque.server.rooms import Rooms, now
 from ludotheque.server.security import client_address, origin_allowed
@@ -23,6 +31,8 @@ TOO_SLOW: Final = 4408
 """The code of a socket that is closed because its reader has fallen behind."""
 UNKNOWN: Final = 4404
 """The code of a socket to a table that there is not."""
+LOGGED_OUT: Final = 4401
+"""The code of a socket whose session or token has ended."""
 FOREIGN: Final = 4403
 """The code of a socket that another site has opened."""
 LATER: Final = 1013
@@ -43,28 +53,44 @@ async def table_socket(
     picture: bool = False,
 ) -> None:
     """Serve one reader of a table until either side goes away."""
-    rooms: Rooms = socket.app.state.rooms
-    if not origin_allowed(socket, socket.app.state.settings):
+    if not origin_allowed(socket, settings_of(socket)):
         await socket.close(FOREIGN)
         return
-    visitor = await visitor_of(socket)
-    await socket.accept(headers=visitor.headers)
+    attendance, address = attendance_of(socket), client_address(socket)
     with metrics.sockets.track_inprogress():
         try:
-            await throttle_of(socket).check("request", client_address(socket))
-            rooms.check_readers(visitor.id, settings_of(socket).sockets_each)
-            async with rooms.reading(
-                table_id, visitor.id, since, seat, picture=picture, lang=visitor.words.lang
-            ) as reader:
-                await _serve(socket, rooms, table_id, visitor, reader)
+            await throttle_of(socket).check("request", address)
+            attendance.check_address(address)
+            visitor = await visitor_of(socket)
+            await socket.accept(headers=visitor.headers)
+            attendance.check(visitor.came_by, address)
+            with attendance.staying(visitor.came_by, address) as stay:
+                async with rooms_of(socket).reading(
+                    table_id, visitor.id, since, seat, picture=picture, lang=visitor.words.lang
+                ) as reader:
+                    stay.closes(reader.end)
+                    await _serve(socket, table_id, visitor, reader, stay)
         except LudothequeError as refusal:
-            await socket.send_text(_refused(None, refusal, visitor.words))
-            await socket.close(UNKNOWN if isinstance(refusal, NoSuchTable) else LATER)
+            await _turn_away(socket, refusal)
+
+
+async def _turn_away(socket: WebSocket, refusal: LudothequeError) -> None:
+    if socket.application_state is WebSocketState.CONNECTING:
+        await socket.accept()
+    await socket.send_text(_refused(None, refusal, words_for(socket)))
+    match refusal:
+        case NoSuchTable():
+            await socket.close(UNKNOWN)
+        case LoginNeeded():
+            await socket.close(LOGGED_OUT)
+        case _:
+            await socket.close(LATER)
 
 
 async def _serve(
-    socket: WebSocket, rooms: Rooms, table_id: str, visitor: Visitor, reader: Reader
+    socket: WebSocket, table_id: str, visitor: Visitor, reader: Reader, stay: Stay
 ) -> None:
+    rooms = rooms_of(socket)
     sending = asyncio.create_task(_send(socket, reader))
     receiving = asyncio.create_task(_receive(socket, rooms, table_id, visitor, reader))
     try:
@@ -77,7 +103,13 @@ async def _serve(
         await asyncio.gather(sending, receiving, return_exceptions=True)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.close(
-            RESTART if rooms.closing else NOT_TEXT if receiving in done else TOO_SLOW
+            RESTART
+            if rooms.closing
+            else LOGGED_OUT
+            if stay.over
+            else NOT_TEXT
+            if receiving in done
+            else TOO_SLOW
         )
 
 

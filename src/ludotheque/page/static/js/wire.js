@@ -15,6 +15,8 @@ const LONGEST_WAIT_MS = 8_000;
 /** The refusals after which a deed is sent again, and how much later. */
 const LATER = new Set(["house/closing", "store/down", "limit/rate"]);
 const LATER_MS = 2_000;
+/** The code of a socket whose session has ended. */
+const LOGGED_OUT = 4401;
 
 export class Wire extends EventTarget {
   /**
@@ -38,6 +40,8 @@ export class Wire extends EventTarget {
     /** @type {number | null} */
     this.lag = null;
     this.over = false;
+    /** Whether the last socket was closed because its session had ended. */
+    this.loggedOut = false;
     setInterval(() => this.#beat(), PING_MS);
     addEventListener("online", () => this.#again(0));
     document.addEventListener("visibilitychange", () => {
@@ -69,6 +73,9 @@ export class Wire extends EventTarget {
       if (this.socket !== socket) return;
       this.socket = null;
       if (code === 4404 || code === 4403) this.over = true;
+      // After a new password this device has a new cookie, and comes in by it; else it was logged out.
+      if (code === LOGGED_OUT && this.loggedOut) location.reload();
+      this.loggedOut = code === LOGGED_OUT;
       this.#tell("link", false);
       if (!this.over) this.#again(this.wait);
     };
@@ -105,6 +112,7 @@ export class Wire extends EventTarget {
   /** @param {Incoming} message */
   #hear(message) {
     this.heard = Date.now();
+    if (message.type !== "refused") this.loggedOut = false;
     switch (message.type) {
       case "welcome":
         this.since = message.table.seq;
