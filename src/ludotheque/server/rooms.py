@@ -7,7 +7,6 @@ whoever comes second reads what it has missed and decides again.
 import asyncio
 import secrets
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -69,8 +68,6 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._running: set[asyncio.Task[Any]] = set()
-        self.readers: Counter[str | None] = Counter()
-        """How many readers each person has here, at all tables together."""
         self._opened = now()
         self.closing = False
         """Whether the house is about to stop."""
@@ -248,13 +245,9 @@ class Rooms:
             else:
                 await self._tell_missed(room, reader, missed, room.table.seq)
             room.readers.add(reader)
-        self.readers[who] += 1
         try:
             yield reader
         finally:
-            self.readers[who] -= 1
-            if not self.readers[who]:
-                del self.readers[who]
             room.readers.discard(reader)
             room.used = asyncio.get_running_loop().time()
 
@@ -344,11 +337,6 @@ class Rooms:
                 del self._rooms[room.id]
 
     # Who is there.
-
-    def check_readers(self, who: str, most: int) -> None:
-        """Raise NotAllowed if that person reads from *most* places already."""
-        if self.readers[who] >= most:
-            raise NotAllowed(N_("you look at {most} tables already"), most=most)
 
     def present(self) -> list[tuple[str, str]]:
         """Return the tables and the ids of the people who look at them from a seat of their own."""
