@@ -24,6 +24,14 @@ def test_lists_hold_public_tables_of_their_status_the_youngest_first(store, tabl
     assert ids(store.tables.public("playing")) == ["played"]
 
 
+def test_tables_at_rest_are_left_out_unless_something_is_due(store, table):
+    table("resting", at=1, summary=summary("playing"))
+    table("due", at=1, summary=summary("playing", due=9))
+    table("lively", at=5, summary=summary("playing"))
+    assert sorted(ids(store.tables.public("playing", lively=5))) == ["due", "lively"]
+    assert sorted(ids(store.tables.public("playing", lively=6))) == ["due"]
+
+
 def test_pages_hold_every_table_once(store, table):
     names = [table(at=n // 3, summary=summary(sitters=("ana",))) for n in range(11)]
     table(summary=summary(sitters=("ben",), public=False))

@@ -53,9 +53,15 @@ class Tables:
         found = self._listed(select(*_LISTED).where(TABLES.c.id == table_id))
         return found[0] if found else None
 
-    def public(self, status: str, *, after: str | None = None, limit: int = PAGE) -> Page:
-        """Return a page of the public tables that are `open`, or being played at."""
+    def public(
+        self, status: str, *, lively: int = 0, after: str | None = None, limit: int = PAGE
+    ) -> Page:
+        """Return a page of the public tables that are `open`, or being played at.
+
+        Those at which nothing has been done since *lively*, nor is ever due, are left out.
+        """
         which = select(*_LISTED).where(TABLES.c.status == status, TABLES.c.public.is_(True))
+        which = which.where(or_(TABLES.c.updated >= lively, TABLES.c.due.is_not(None)))
         return self._page(which, after, limit)
 
     def of_person(self, person_id: str, *, after: str | None = None, limit: int = PAGE) -> Page:
