@@ -7,8 +7,10 @@ whoever comes second reads what it has missed and decides again.
 import asyncio
 import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import Any, Final
 
 from ludotheque.errors import N_, HouseClosing, LudothequeError, NoSuchTable, NotAllowed
@@ -76,16 +78,30 @@ class Rooms:
 
     # What can be done.
 
-    async def open(self, who: str, terms: Terms, chairs: Sequence[Chair]) -> str:
-        """Open a table for *who* and return its id, once it is in the log."""
-        table_id, secret = secrets.token_urlsafe(12), secrets.token_hex(32)
+    async def open(
+        self,
+        who: str,
+        terms: Terms,
+        chairs: Sequence[Chair],
+        key: str | None = None,
+        text: str = "",
+    ) -> str:
+        """Open a table for *who* and return its id, once it is in the log.
+
+        What is sent again under the same *key*, with the same *text*, opens the same table.
+        """
+        deed, secret = Deed(who, now(), key, text), secrets.token_hex(32)
+        table_id = secrets.token_urlsafe(12) if key is None else _id_of_opened(who, key)
         host = Host(secret)
-        step = host.open(Deed(who, now()), terms, chairs)
+        step = host.open(deed, terms, chairs)
         created = await self._log.create(
             table_id, secret, terms.game.slug, _row(step.act), _summary(step, who)
         )
-        if not created:  # the id of a table is drawn from more than anyone can count
-            raise NotAllowed(N_("this table could not be opened: please try again"))
+        if not created:
+            first = (await self._log.read(table_id))[0]
+            if read_act(first.seq, first.at, first.body).deed != text:
+                raise NotAllowed(N_('something else was done under the id "{id}"'), id=key)
+            return table_id
         room = Room(table_id, host, step.after)
         self._keep(room)
         self.on_change(room)
@@ -442,6 +458,11 @@ def _is_lost(table: Table, who: str, wish: messages.AnyDeed, sign: int) -> bool:
 def _seats(act: Act) -> bool:
     """Return whether someone sits down by *act*."""
     return any(isinstance(event, Opened | Sat) for event in act.events)
+
+
+def _id_of_opened(who: str, key: str) -> str:
+    """Return the id of the table that *who* opens under *key*; as secret as they are."""
+    return urlsafe_b64encode(sha256(f"table/{who}/{key}".encode()).digest()[:12]).decode()
 
 
 def _row(act: Act) -> Row:

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ask, Refusal } from "./api.js";
+import { ask, openTable, Refusal } from "./api.js";
 import { Board } from "./board.js";
 import { toast } from "./house.js";
 import { share } from "./share.js";
@@ -231,7 +231,7 @@ async function playHere() {
   const chairs = ["me", ...Array(setup.seats - 1).fill({ level })];
   const terms = { game: DATA.game, options, start: setup.position, public: false, rated: false };
   try {
-    const opened = await ask("POST", "/api/tables", { ...terms, chairs });
+    const opened = await openTable({ ...terms, chairs });
     location.href = `/t/${opened.id}`;
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;

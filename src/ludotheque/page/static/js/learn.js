@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ask, Refusal } from "./api.js";
+import { ask, openTable, Refusal } from "./api.js";
 import { Bubble } from "./ask.js";
 import { Board } from "./board.js";
 import { Hand } from "./hand.js";
@@ -180,7 +180,7 @@ async function playFirst() {
   const company = Math.min(COMPANY, Math.max(...LESSON.seats)) - 1;
   const chairs = ["me", ...Array(company).fill({ level: FIRST_LEVEL })];
   try {
-    const opened = await ask("POST", "/api/tables", { game: LESSON.game, chairs, public: false, rated: false });
+    const opened = await openTable({ game: LESSON.game, chairs, public: false, rated: false });
     location.href = `/t/${opened.id}`;
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;

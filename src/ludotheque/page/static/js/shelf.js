@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ask, Refusal } from "./api.js";
+import { ask, openTable, Refusal } from "./api.js";
 import { toast } from "./house.js";
 import { say } from "./words.js";
 
@@ -52,7 +52,7 @@ function others(seats, chair) {
 async function open(game, chairs, terms = {}) {
   document.body.classList.add("busy");
   try {
-    const table = await ask("POST", "/api/tables", { game: game.slug, chairs, public: false, rated: false, ...terms });
+    const table = await openTable({ game: game.slug, chairs, public: false, rated: false, ...terms });
     location.assign(`/t/${table.id}`);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { newId } from "./api.js";
+
 /** @typedef {import("./types").Incoming} Incoming */
 /** @typedef {{type: string, [fact: string]: unknown}} Deed */
 
@@ -87,7 +89,7 @@ export class Wire extends EventTarget {
    * @returns {string}
    */
   do(deed) {
-    const id = crypto.randomUUID ? crypto.randomUUID() : String(Math.random()).slice(2);
+    const id = newId();
     this.waiting.set(id, deed);
     this.#send({ ...deed, id });
     return id;
