@@ -4,8 +4,10 @@ What they need beside the base install is imported only when they are called: wi
 commands work, and these say what is missing.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -74,20 +76,22 @@ def serve(
     """Run the house until it is told to stop."""
     with _extra():
         from ludotheque.server import browse  # noqa: PLC0415 - see the module
-        from ludotheque.server.config import Settings  # noqa: PLC0415
+        from ludotheque.server.config import Settings, listed  # noqa: PLC0415
         from ludotheque.server.run import House  # noqa: PLC0415
         from ludotheque.server.run import serve as run  # noqa: PLC0415
-    origins = _listed(origin)
-    house = House(
-        database=database or own_database(),
+    settings = replace(
+        Settings.from_environment(os.environ),
+        origins=listed(",".join(origin or ())),
+        proxies=listed(",".join(proxy or ())),
         redis=redis,
-        workers=workers,
-        settings=Settings(origins=origins, proxies=_listed(proxy), redis=redis),
+    )
+    house = House(
+        database=database or own_database(), redis=redis, workers=workers, settings=settings
     )
     if open_page:
         port = browse.free_port(host, port)
         browse.open_when_ready(host, port)
-        address = origins[0] if origins else browse.address_of(host, port)
+        address = settings.origins[0] if settings.origins else browse.address_of(host, port)
         say = context.obj.words.say
         typer.echo(say("The house is open: {address} (Ctrl+C closes it)", address=address))
     run(house, host=host, port=port)
@@ -102,11 +106,6 @@ def backup(
         from ludotheque.store import backup as copy  # noqa: PLC0415 - see the module
     copy(database or own_database(), file)
     typer.echo(file)
-
-
-def _listed(given: list[str] | None) -> tuple[str, ...]:
-    """Return all that was given: an option repeated, or a variable that lists them with commas."""
-    return tuple(part for text in given or () for part in text.split(",") if part)
 
 
 def own_database() -> str:
