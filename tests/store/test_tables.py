@@ -66,7 +66,7 @@ def test_what_is_due_is_found_in_order_unless_someone_sees_to_it(store, table):
     assert due(20) == ["first", "second"]
     assert store.tables.next_due(20) == 30
     assert store.tables.next_due(30) is None
-    assert store.tables.take_lease("first", "worker", now=20, until=25)
+    assert store.tables.take_lease("first", 1, "worker", now=20, until=25)
     assert due(24) == ["second"]
     assert due(25) == ["first", "second"], "the worker has not come back"
 
@@ -81,18 +81,19 @@ def test_due_is_set_only_where_nothing_has_followed(store, table):
 
 def test_a_lease_is_one_workers_until_it_ends_or_is_released(store, table):
     tables, name = store.tables, table()
-    assert tables.take_lease(name, "one", now=0, until=10)
-    assert not tables.take_lease(name, "two", now=9, until=99)
-    assert tables.take_lease(name, "one", now=9, until=20), "renewed"
-    assert not tables.take_lease(name, "two", now=19, until=99)
+    assert tables.take_lease(name, 1, "one", now=0, until=10)
+    assert not tables.take_lease(name, 1, "two", now=9, until=99)
+    assert tables.take_lease(name, 1, "one", now=9, until=20), "renewed"
+    assert not tables.take_lease(name, 1, "two", now=19, until=99)
     assert not tables.release_lease(name, "two")
     assert tables.release_lease(name, "one")
-    assert tables.take_lease(name, "two", now=11, until=30)
-    assert tables.take_lease(name, "one", now=30, until=40), "it had ended"
+    assert tables.take_lease(name, 1, "two", now=11, until=30)
+    assert tables.take_lease(name, 1, "one", now=30, until=40), "it had ended"
     assert not tables.release_lease(name, "two")
     tables.release_leases("one")
-    assert tables.take_lease(name, "two", now=31, until=40)
-    assert not tables.take_lease("nowhere", "one", now=0, until=10)
+    assert tables.take_lease(name, 1, "two", now=31, until=40)
+    assert not tables.take_lease("nowhere", 1, "one", now=0, until=10)
+    assert not tables.take_lease(name, 0, "two", now=32, until=50), "the table has gone on"
 
 
 def test_of_workers_who_want_a_lease_at_once_one_gets_it(url, table):
@@ -100,7 +101,9 @@ def test_of_workers_who_want_a_lease_at_once_one_gets_it(url, table):
     workers = [Tables(Database(url)) for _ in range(6)]
 
     def take(number):
-        return [workers[number].take_lease(name, f"w{number}", now=0, until=10) for name in names]
+        return [
+            workers[number].take_lease(name, 1, f"w{number}", now=0, until=10) for name in names
+        ]
 
     with ThreadPoolExecutor(6) as pool:
         taken = list(pool.map(take, range(6)))

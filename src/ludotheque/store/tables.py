@@ -99,14 +99,16 @@ class Tables:
         same = and_(TABLES.c.id == table_id, TABLES.c.seq == seq)
         return self._changed(same, due=due)
 
-    def take_lease(self, table_id: str, worker: str, now: int, until: int) -> bool:
+    def take_lease(self, table_id: str, seq: int, worker: str, now: int, until: int) -> bool:
         """Let *worker* alone look after a table until that moment; False if another does.
 
-        Whoever has the lease renews it by taking it again. It spares work and is no safeguard: that
-        nothing happens twice, the log sees to.
+        False as well if acts have followed *seq*: what there was to do may be done. Whoever has the
+        lease renews it by taking it again. It spares work and is no safeguard: that nothing happens
+        twice, the log sees to.
         """
-        mine = and_(TABLES.c.id == table_id, or_(TABLES.c.lease_by == worker, _free(now)))
-        return self._changed(mine, lease_by=worker, lease_until=until)
+        same = and_(TABLES.c.id == table_id, TABLES.c.seq == seq)
+        mine = or_(TABLES.c.lease_by == worker, _free(now))
+        return self._changed(and_(same, mine), lease_by=worker, lease_until=until)
 
     def release_lease(self, table_id: str, worker: str) -> bool:
         """Let others look after a table; False if *worker* did not."""
