@@ -5,6 +5,7 @@ commands work, and these say what is missing.
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -69,7 +70,7 @@ def serve(
         bool,
         typer.Option(
             "--open",
-            help=N_("Say the address, and open it where there is a desktop; take a free port."),
+            help=N_("Open the page where there is a desktop; take a free port."),
         ),
     ] = False,
 ) -> None:
@@ -88,13 +89,19 @@ def serve(
     house = House(
         database=database or own_database(), redis=redis, workers=workers, settings=settings
     )
-    if open_page:
-        port = browse.free_port(host, port)
-        browse.open_when_ready(host, port)
-        address = settings.origins[0] if settings.origins else browse.address_of(host, port)
-        say = context.obj.words.say
-        typer.echo(say("The house is open: {address} (Ctrl+C closes it)", address=address))
+    port = browse.free_port(host, port) if open_page else browse.free_port(host, port, tries=1)
+    say, origins = context.obj.words.say, settings.origins
+
+    def greet() -> None:
+        if sys.stdout.isatty():
+            typer.echo(browse.greeting(say, host, port, origins[0] if origins else None))
+        if open_page:
+            browse.open_page(host, port)
+
+    browse.when_ready(host, port, greet)
     run(house, host=host, port=port)
+    if sys.stdout.isatty():
+        typer.echo(say("The house is closed. Everything is kept."))
 
 
 def backup(
