@@ -141,6 +141,8 @@ def test_a_lobby_fills_and_a_series_goes_on(screens, house):
     ann, ben = screens(house), screens(house)
     ann.open("tortuga", ["me", "open"], first_to=2)
     ann.page.locator("#qr").wait_for()
+    # Whoever opened the house for this computer alone must not send a link that fails.
+    assert "ludotheque serve --host 0.0.0.0" in ann.page.locator("#only-here").inner_text()
     ann.keep("lobby")
     ben.come(ann.page.url)
     ben.page.get_by_role("button", name="Resign").click()

@@ -11,6 +11,9 @@ import { say } from "./words.js";
 /** @typedef {import("./types").TableData} TableData */
 /** @typedef {import("./wire.js").Deed} Deed */
 
+/** The names by which a computer calls itself, and nobody else can reach it. */
+const ONLY_HERE = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
 export class Lobby {
   /**
    * @param {HTMLElement} element
@@ -23,6 +26,7 @@ export class Lobby {
     this.do = doing;
     /** What opens an invited chair, from the link that was followed. */
     this.key = location.hash.slice(1);
+    this.#part("only-here").hidden = !ONLY_HERE.has(location.hostname);
     const field = this.#field();
     field.addEventListener("focus", () => field.select());
     this.#part("copy").addEventListener("click", async () => {
