@@ -140,9 +140,10 @@ def test_one_screen_for_two_without_secrets_needs_no_cover(screens, house, game)
 def test_a_lobby_fills_and_a_series_goes_on(screens, house):
     ann, ben = screens(house), screens(house)
     ann.open("tortuga", ["me", "open"], first_to=2)
-    ann.page.locator("#qr").wait_for()
+    ann.page.locator("#link").wait_for()
     # Whoever opened the house for this computer alone must not send a link that fails.
     assert "ludotheque serve --host 0.0.0.0" in ann.page.locator("#only-here").inner_text()
+    assert not ann.page.locator("#qr").is_visible()
     ann.keep("lobby")
     ben.come(ann.page.url)
     ben.page.get_by_role("button", name="Resign").click()

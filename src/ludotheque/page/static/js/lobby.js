@@ -26,7 +26,9 @@ export class Lobby {
     this.do = doing;
     /** What opens an invited chair, from the link that was followed. */
     this.key = location.hash.slice(1);
-    this.#part("only-here").hidden = !ONLY_HERE.has(location.hostname);
+    const onlyHere = ONLY_HERE.has(location.hostname);
+    this.#part("only-here").hidden = !onlyHere;
+    this.#part("qr").hidden = onlyHere;
     const field = this.#field();
     field.addEventListener("focus", () => field.select());
     this.#part("copy").addEventListener("click", async () => {
