@@ -156,10 +156,14 @@ class Tortuga(Open, Pictured):
         moves: list[Move] = []
         for origin, turtle in enumerate(cells):
             if turtle == self.turn:
-                moves += [
-                    STEPS[origin, way.next] for way in ways[origin] if cells[way.next] == EMPTY
-                ]
-                moves += [Move(origin, chain) for chain in self._chains(origin) if chain]
+                hops = False
+                for over, landing in ways[origin]:
+                    if cells[over] == EMPTY:
+                        moves.append(STEPS[origin, over])
+                    elif landing is not None and cells[landing] == EMPTY:
+                        hops = True
+                if hops:
+                    moves += [Move(origin, chain) for chain in self._chains(origin)]
         legal = [move for move in moves if self.captures(move)] or moves  # 1.5
         return tuple(legal if self.variant.chain == "until-stuck" else _longest(legal))
 
