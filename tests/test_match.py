@@ -1,5 +1,6 @@
 """The referee: whose turn it is, what chance draws, how a match ends and what can be taken back."""
 
+from dataclasses import replace
 from hashlib import sha256
 from random import Random
 
@@ -19,7 +20,7 @@ from ludotheque.errors import (
     NotYourTurn,
 )
 from ludotheque.games import take
-from ludotheque.match import REASONS, Referee, fold, new_seed, seed_hash
+from ludotheque.match import REASONS, Referee, changed, fold, new_seed, seed_hash
 from ludotheque.match.events import (
     Drew,
     Moved,
@@ -360,3 +361,11 @@ def test_games_write_moves_that_can_stand_among_other_words():
         match = begin(game)
         assert all(WORD.fullmatch(str(ply.move)) for ply in match.plies)
         assert all(WORD.fullmatch(str(move)) for move in match.position.moves())
+
+
+def test_a_changed_moment_is_a_replaced_one_without_what_was_derived():
+    match = begin(TORTUGA)
+    assert match.to_move == 0
+    over = changed(match, outcome=Outcome.draw(2, "agreed"))
+    assert over == replace(match, outcome=Outcome.draw(2, "agreed"))
+    assert (over.to_move, match.to_move) == (None, 0)

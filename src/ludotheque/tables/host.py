@@ -322,7 +322,7 @@ class Host:
 
     def _referee(self, number: int) -> Referee:
         """Return the referee of game *number*, whose seed is revealed at its end."""
-        return _referee(self.seed_of(number))
+        return _referee_of(self, number)
 
     def seed_of(self, number: int) -> str:
         """Return the seed of game *number*, 1 for the first: secret until that game is over."""
@@ -376,8 +376,8 @@ class Host:
 
 
 @lru_cache(maxsize=4_096)
-def _referee(seed: str) -> Referee:
-    return Referee(seed)
+def _referee_of(host: Host, number: int) -> Referee:
+    return Referee(host.seed_of(number))
 
 
 def _same(given: str, right: str) -> bool:
