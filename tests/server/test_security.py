@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from limits import parse
 from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -18,7 +19,7 @@ from websockets.sync.client import connect
 from ludotheque.errors import BadOption
 from ludotheque.server.config import RATES, Settings, read_rates
 from ludotheque.server.security import CSP, client_address, depth
-from ludotheque.server.throttle import Throttle, TooOften
+from ludotheque.server.throttle import Throttle, TooOften, Windows
 from server.doors import PATIENCE, open_doors, written_down
 from servers import redis  # noqa: F401 - a fixture
 
@@ -362,6 +363,38 @@ async def hits(throttle, number):
         except TooOften:
             pass
     return allowed
+
+
+def test_who_was_turned_away_may_come_back_after_the_time_named(monkeypatch):
+    clock = [1_000_000.0]
+    monkeypatch.setattr("ludotheque.server.throttle.time.monotonic", lambda: clock[0])
+    throttle = Throttle({"request": "4/minute", "deed": "1/day"})
+
+    async def story():
+        assert await hits(throttle, 6) == 4
+        await throttle.check("request", "another")
+        await throttle.check("deed", "visitor")
+        for _ in range(50):
+            with pytest.raises(TooOften) as refused:
+                await throttle.check("request", "visitor")
+            assert 1 <= refused.value.seconds <= 60
+            clock[0] += refused.value.seconds
+            # What was done in the last minute still counts, so at once it is not four again.
+            assert 1 <= await hits(throttle, 4) < 4
+        clock[0] += 120
+        assert await hits(throttle, 6) == 4
+
+    asyncio.run(story())
+
+
+def test_a_house_forgets_whom_it_need_not_count(monkeypatch):
+    clock = [1_000_000.0]
+    monkeypatch.setattr("ludotheque.server.throttle.time.monotonic", lambda: clock[0])
+    windows, rate = Windows(), parse("4/minute")
+    for number in range(5_000):
+        clock[0] += 1
+        assert windows.hit(rate, (str(number),))
+    assert len(windows) <= 1_001
 
 
 def test_workers_count_together_in_redis_and_by_themselves_without_it(redis):  # noqa: F811 - the fixture

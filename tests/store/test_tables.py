@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+from kept import kept
 from ludotheque.store import Summary
 from ludotheque.store.database import Database
 from ludotheque.store.tables import Tables
@@ -64,8 +65,6 @@ def test_what_is_due_is_found_in_order_unless_someone_sees_to_it(store, table):
     due = lambda now: [entry.id for entry in store.tables.due(now)]  # noqa: E731 - said thrice
     assert due(9) == []
     assert due(20) == ["first", "second"]
-    assert store.tables.next_due(20) == 30
-    assert store.tables.next_due(30) is None
     assert store.tables.take_lease("first", 1, "worker", now=20, until=25)
     assert due(24) == ["second"]
     assert due(25) == ["first", "second"], "the worker has not come back"
@@ -74,9 +73,15 @@ def test_what_is_due_is_found_in_order_unless_someone_sees_to_it(store, table):
 def test_due_is_set_only_where_nothing_has_followed(store, table):
     name = table(summary=summary(due=10))
     assert not store.tables.set_due(name, 2, None)
-    assert store.tables.find(name).due == 10
+    assert kept(store, name).due == 10
     assert store.tables.set_due(name, 1, None)
-    assert store.tables.find(name).due is None
+    assert kept(store, name).due is None
+
+
+def test_of_many_tables_those_are_not_due_at_which_nothing_has_followed(store, table):
+    names = [table(summary=summary(due=10)) for _ in range(3)]
+    store.tables.not_due([(names[0], 1), (names[1], 2)])
+    assert [kept(store, name).due for name in names] == [None, 10, 10]
 
 
 def test_a_lease_is_one_workers_until_it_ends_or_is_released(store, table):
@@ -90,10 +95,8 @@ def test_a_lease_is_one_workers_until_it_ends_or_is_released(store, table):
     assert tables.take_lease(name, 1, "two", now=11, until=30)
     assert tables.take_lease(name, 1, "one", now=30, until=40), "it had ended"
     assert not tables.release_lease(name, "two")
-    tables.release_leases("one")
-    assert tables.take_lease(name, 1, "two", now=31, until=40)
     assert not tables.take_lease("nowhere", 1, "one", now=0, until=10)
-    assert not tables.take_lease(name, 0, "two", now=32, until=50), "the table has gone on"
+    assert not tables.take_lease(name, 0, "two", now=41, until=50), "the table has gone on"
 
 
 def test_of_workers_who_want_a_lease_at_once_one_gets_it(url, table):
@@ -118,5 +121,8 @@ def test_presence_is_the_last_time_someone_was_seen(store, table):
     store.tables.seen([(name, "ana")], 20)
     store.tables.seen([(name, "ana")], 15)
     store.tables.seen([], 30)
-    assert store.tables.presence(name) == {"ana": 20, "ben": 10}
-    assert store.tables.presence(name, since=11) == {"ana": 20}
+    store.tables.seen([("elsewhere", "ana")], 40)
+    seen = {(name, "ana"): 20, (name, "ben"): 10}
+    assert store.tables.presence([name]) == seen
+    assert store.tables.presence([name, "other"]) == {**seen, ("other", "ana"): 10}
+    assert store.tables.presence([]) == {}

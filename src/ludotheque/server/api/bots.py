@@ -26,6 +26,7 @@ from ludotheque.server.api.parts import (
 from ludotheque.server.attendance import Stay
 from ludotheque.server.forms import BotEvent, BotMove
 from ludotheque.server.people import LoginNeeded, Visitor
+from ludotheque.server.reading import reading
 from ludotheque.server.rooms import Rooms
 from ludotheque.server.security import client_address
 from ludotheque.store import Listed, Store, StoreDown
@@ -122,7 +123,7 @@ async def _follow(
 ) -> AsyncIterator[str]:
     with staying as stay:
         who = stay.came_by.person_id
-        async with rooms.reading(table_id, who, since, seat) as reader:
+        async with reading(rooms, table_id, who, since, seat) as reader:
             stay.closes(reader.end)
             while True:
                 try:

@@ -14,6 +14,7 @@ from ludotheque.server.api.parts import TableId, TheRooms, TheThrottle, Who
 from ludotheque.server.messages import Incoming, Outgoing, Picture
 from ludotheque.server.packing import packed
 from ludotheque.server.problems import words_for
+from ludotheque.server.reading import record_of
 from ludotheque.server.security import client_address
 from ludotheque.tables.pictured import past, story
 from ludotheque.words import Words
@@ -89,7 +90,7 @@ async def replay_of_table(
     throttle: TheThrottle,
 ) -> Response:
     """Return the pictures of a game that was played to its end at a table."""
-    record = await rooms.record(table_id, who, number)
+    record = await record_of(rooms, table_id, who, number)
     if record.result is None:
         raise NotAllowed(N_("this game is still being played"))
     await throttle.check("replay", client_address(request))

@@ -36,8 +36,8 @@ from ludotheque.server.forms import (
 from ludotheque.server.people import Visitor
 from ludotheque.server.problems import words_for
 from ludotheque.server.qr import qr_svg
-from ludotheque.server.room import seat_of
-from ludotheque.server.rooms import now
+from ludotheque.server.reading import record_of
+from ludotheque.server.room import now, seat_of
 from ludotheque.store import Page
 from ludotheque.tables import Chair, Sitter, clean_name, read_terms
 from ludotheque.tables.shown import moves_seen
@@ -170,7 +170,7 @@ async def record_json(
     table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
 ) -> Response:
     """Return the record of a game; until it is over, as far as the reader may know it."""
-    record = await rooms.record(table_id, who, number)
+    record = await record_of(rooms, table_id, who, number)
     return _to_download(to_json(record), "application/json", f"{table_id}.json")
 
 
@@ -183,7 +183,7 @@ async def record_text(
     table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
 ) -> Response:
     """Return the same record as text, to read and to print."""
-    record = await rooms.record(table_id, who, number)
+    record = await record_of(rooms, table_id, who, number)
     return _to_download(to_text(record), "text/plain; charset=utf-8", f"{table_id}.txt")
 
 
