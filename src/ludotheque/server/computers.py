@@ -88,7 +88,11 @@ class Computers:
         loop = asyncio.get_running_loop()
         with metrics.timed(metrics.thinking_seconds.labels(table.sitter(seat).who)):
             move = await loop.run_in_executor(
-                self._threads, thinker.choose, match.seen_by(seat), match.past(seat)
+                self._threads,
+                thinker.choose,
+                match.seen_by(seat),
+                match.past(seat),
+                match.ration(seat, now() - table.slack),
             )
         return str(move)
 
