@@ -56,7 +56,7 @@ def test_a_random_game_ends(game):
     assert match.outcome.reason in {**game.reasons, **REASONS}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tables(), st.integers(0, 2**32))
 def test_random_games_are_the_fold_of_their_events(table, seed):
     game, seats, options = table
@@ -66,7 +66,7 @@ def test_random_games_are_the_fold_of_their_events(table, seed):
     assert [ply.mover for ply in match.plies] == [p.to_move for p in match.positions[:-1]]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(matches())
 def test_whatever_happens_the_match_is_the_fold_of_its_events(match):
     assert fold(match.setup, match.events) == match
@@ -312,7 +312,7 @@ def independently_drawn(seed, n, moves, odds):
     return tickets[number * len(tickets) // 2**256]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from([CUPS, RACE]), st.integers(0, 2**32))
 def test_every_draw_can_be_drawn_again_by_anyone(game, number):
     rng = Random(number)
