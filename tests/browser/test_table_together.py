@@ -192,6 +192,6 @@ def test_a_spectator_sees_the_game_and_can_touch_nothing(screens, house):
     assert watcher.page.locator(".board .target.active").count() == 0
     assert not watcher.page.locator("#typed").is_visible()
     assert watcher.page.locator("#deeds button:visible").all_inner_texts() == [
-        "Turn the board",
-        "Share this position",
+        "Turn",
+        "Share",
     ]

@@ -222,6 +222,13 @@ class Rooms:
 
     async def record(self, table_id: str, who: str | None, number: int | None = None) -> Record:
         """Return the record of a game, the last one unless a number is given, for one reader."""
+        record, _ = await self.played(table_id, who, number)
+        return record
+
+    async def played(
+        self, table_id: str, who: str | None, number: int | None = None
+    ) -> tuple[Record, Seat | None]:
+        """Return the record of a game for one reader, and the seat at which they sat, if any."""
         room = await self.room(table_id)
         wanted = room.table.number if number is None else number
         if not 1 <= wanted <= room.table.number:
@@ -232,7 +239,8 @@ class Rooms:
             table = await asyncio.to_thread(_end_of_game, rows, wanted)
         assert table.match is not None  # noqa: S101 - the game has begun
         record = Record.of(table.match, room.host.seed_of(wanted))
-        return await asyncio.to_thread(redacted, record, seat_of(table, who, None))
+        seat = seat_of(table, who, None)
+        return await asyncio.to_thread(redacted, record, seat), seat
 
     @asynccontextmanager
     async def reading(
