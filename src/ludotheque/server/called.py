@@ -8,6 +8,7 @@ from ludotheque.engine import LEVELS
 from ludotheque.page.sentences import SENTENCES
 from ludotheque.words import Words
 
+_NUMBERED: Final = SENTENCES["name-n"]
 _COMPUTER: Final = re.compile(r"Level (\d+)(?: \((\d+)\))?")
 """A computer in a record; among several of one level with the number of its chair."""
 
@@ -41,7 +42,7 @@ def player_names(players: Sequence[str], words: Words) -> list[str]:
         names[seat] = levels[level - 1]
         if len(alike) > 1:
             names[seat] = words.say(
-                SENTENCES["name-n"],
+                _NUMBERED,
                 name=words.say(LEVELS[level - 1].name),
                 n=alike.index(chair) + 1,
             )

@@ -76,7 +76,8 @@ async function openFile(file) {
 /** Let what was brought be saved again. @param {string} text @param {string} name */
 function offerFile(text, name) {
   const link = part("as-json", HTMLAnchorElement);
-  link.textContent = say("record-file");
+  link.setAttribute("aria-label", say("record-file"));
+  link.title = say("record-file");
   link.href = "#";
   link.onclick = (event) => {
     event.preventDefault();
