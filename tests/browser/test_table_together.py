@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.screens import by_mouse
 from server.house import House
@@ -183,6 +184,21 @@ def test_a_game_that_the_other_has_left_can_be_claimed(screens, house):
     assert ann.faults == ben.faults == []
 
 
+def test_a_computer_plays_on_for_someone_who_has_left(screens, house):
+    ann, ben = sit_down_together(screens, house, "race")
+    ben.page.get_by_role("button", name="Leave").click()
+    ben.page.get_by_role("button", name="Yes").click()
+    ann.page.get_by_role("button", name="Let the computer play on").click()
+    expect(ann.page.locator("#asked")).to_be_hidden()
+    chairs = ann.seen()["table"]["chairs"]
+    assert [bool(chair["computer"]) for chair in chairs] == [False, True]
+    for _ in range(2):
+        assert ann.wait()
+        ann.play(by_mouse)
+    assert ann.wait()
+    assert ann.faults == ben.faults == []
+
+
 def test_a_spectator_sees_the_game_and_can_touch_nothing(screens, house):
     ann, _ = sit_down_together(screens, house)
     watcher = screens(house)
@@ -193,5 +209,5 @@ def test_a_spectator_sees_the_game_and_can_touch_nothing(screens, house):
     assert not watcher.page.locator("#typed").is_visible()
     assert watcher.page.locator("#deeds button:visible").all_inner_texts() == [
         "Turn",
-        "Share it",
+        "Send",
     ]

@@ -1,7 +1,7 @@
 """How those who play are called, in the reader's language."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludotheque.engine import LEVELS
@@ -18,32 +18,31 @@ def level_names(words: Words) -> list[str]:
     return [f"{words.say(level.name)} ({number})" for number, level in enumerate(LEVELS, 1)]
 
 
-def chair_name(chair: dict[str, Any], words: Words) -> str:
-    """Return the name of whoever sits on a chair of a listed table."""
-    if chair["name"] is None:
-        return words.say("Free chair")
-    return player_names([str(chair["name"])], words)[0] if chair["computer"] else chair["name"]
+def chair_names(chairs: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+    """Return the names of those on the chairs of a listed table."""
+    names = [chair["name"] or words.say("Free chair") for chair in chairs]
+    levels = {
+        number: int(chair["name"].rpartition(" ")[2])
+        for number, chair in enumerate(chairs)
+        if chair["computer"]
+    }
+    return [_computers(levels, words).get(number, name) for number, name in enumerate(names)]
 
 
 def player_names(players: Sequence[str], words: Words) -> list[str]:
-    """Return the players of a record as their table called them, by seat.
+    """Return the players of a record as their table called them, by seat."""
+    found = {seat: _COMPUTER.fullmatch(player) for seat, player in enumerate(players)}
+    by_chair = sorted((int(it[2] or 0), seat, int(it[1])) for seat, it in found.items() if it)
+    levels = {seat: level for _, seat, level in by_chair if 1 <= level <= len(LEVELS)}
+    return [_computers(levels, words).get(seat, name) for seat, name in enumerate(players)]
 
-    Computers of one level are numbered in the order of their chairs, as the page does.
-    """
-    levels = level_names(words)
-    computers = {
-        seat: (int(found[1]), int(found[2] or 0))
-        for seat, player in enumerate(players)
-        if (found := _COMPUTER.fullmatch(player)) and 1 <= int(found[1]) <= len(levels)
-    }
-    names = list(players)
-    for seat, (level, chair) in computers.items():
-        alike = sorted(other for of, other in computers.values() if of == level)
-        names[seat] = levels[level - 1]
-        if len(alike) > 1:
-            names[seat] = words.say(
-                _NUMBERED,
-                name=words.say(LEVELS[level - 1].name),
-                n=alike.index(chair) + 1,
-            )
+
+def _computers(levels: Mapping[int, int], words: Words) -> dict[int, str]:
+    """Return the names of computers of those levels; of one level they are numbered in order."""
+    names, full = {}, level_names(words)
+    for key, level in levels.items():
+        alike = [other for other in levels if levels[other] == level]
+        short = words.say(LEVELS[level - 1].name)
+        numbered = words.say(_NUMBERED, name=short, n=alike.index(key) + 1)
+        names[key] = full[level - 1] if len(alike) == 1 else numbered
     return names

@@ -12,7 +12,7 @@ from ludotheque.page import version
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.others import leaderboard, profile
 from ludotheque.server.api.parts import Known, TheStore, in_thread
-from ludotheque.server.called import chair_name, level_names
+from ludotheque.server.called import chair_names, level_names
 from ludotheque.server.forms import TableListed
 from ludotheque.server.pages.parts import page
 from ludotheque.server.problems import words_for
@@ -143,7 +143,7 @@ def _sat_at(table: TableListed, me: str, results: Sequence[Result], words: Words
         "title": words.say(take(table.game).title),
         "status": table.status,
         "day": _day(table.updated, words),
-        "people": [chair_name(chair, words) for chair in table.note["chairs"]],
+        "people": chair_names(table.note["chairs"], words),
         "games": [
             {"number": result.number, "day": _day(result.ended, words), **_ended(result, me, words)}
             for result in results
