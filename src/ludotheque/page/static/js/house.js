@@ -77,6 +77,7 @@ function listen() {
 async function speak(lang) {
   if (document.body.dataset.known !== undefined) {
     const headers = { "content-type": "application/json" };
+    // If it cannot be remembered the link below chooses it all the same, for this device.
     await fetch("/api/me", { method: "PATCH", headers, body: JSON.stringify({ lang }) }).catch(() => {});
   }
   const there = new URL(location.href);
@@ -86,4 +87,5 @@ async function speak(lang) {
 
 apply(settings());
 listen();
+// Where it cannot be, as in a private window, the pages work without it.
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
