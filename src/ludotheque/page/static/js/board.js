@@ -8,6 +8,7 @@
  */
 
 import { listenToDrags } from "./drag.js";
+import { keepUpright, light, touchable, trail } from "./marks.js";
 import { fade, lying, pause, still, travel, turnOver } from "./motion.js";
 import { neighbour, reach } from "./places.js";
 import { drawn, keepSymbols, svg } from "./svg.js";
@@ -120,7 +121,7 @@ export class Board extends EventTarget {
     }
     const moving = mover && this.pieces.get(mover.id);
     if (mover && moving) moves.push(this.#bring(moving, mover, picture.last, calmly, 0));
-    this.#showTrail(picture.last);
+    this.trail.replaceChildren(...trail(picture.last.flatMap((id) => this.spots.get(id) ?? [])));
     await Promise.all(moves);
     this.#inOrder(places);
   }
@@ -176,16 +177,6 @@ export class Board extends EventTarget {
     }
   }
 
-  /** @param {readonly string[]} path */
-  #showTrail(path) {
-    const spots = path.map((id) => this.spots.get(id)).filter((spot) => spot !== undefined);
-    const points = spots.map(({ x, y }) => `${x},${y}`).join(" ");
-    this.trail.replaceChildren(
-      ...(spots.length > 1 ? [svg("polyline", { points, class: "trail-line" })] : []),
-      ...spots.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 0.14, class: "trail-dot" })),
-    );
-  }
-
   /**
    * Show faintly what *picture* would change; null shows things as they are.
    * @param {Picture | null} picture
@@ -231,7 +222,7 @@ export class Board extends EventTarget {
     this.lights.replaceChildren(
       ...[...lit].flatMap(([id, kind]) => {
         const place = this.placeOf(id);
-        return place ? [svg("circle", { cx: place.x, cy: place.y, r: 0.46, class: `light ${kind}` })] : [];
+        return place ? [light(place, kind)] : [];
       }),
     );
     for (const [id, target] of this.targets) {
@@ -274,12 +265,7 @@ export class Board extends EventTarget {
     this.flipped = flipped;
     const { width, height } = this.drawing;
     this.turned.setAttribute("transform", flipped ? `rotate(180 ${width / 2} ${height / 2})` : "");
-    for (const text of this.turned.querySelectorAll(".ground text")) {
-      const box = /** @type {SVGGraphicsElement} */ (text).getBBox();
-      const middle = `${box.x + box.width / 2} ${box.y + box.height / 2}`;
-      if (flipped) text.setAttribute("transform", `rotate(180 ${middle})`);
-      else text.removeAttribute("transform");
-    }
+    keepUpright(this.turned.querySelectorAll(".ground text"), flipped);
   }
 
   /** Let the keyboard come in at that spot. @param {string | undefined} id */
@@ -289,15 +275,7 @@ export class Board extends EventTarget {
 
   /** @param {Spot} spot */
   #addTarget(spot) {
-    const { left, top, width, height } = reach(this.drawing.spots, spot);
-    const outline = { x: left, y: top, width, height, rx: width === height ? width / 2 : 0.2 };
-    const target = svg("rect", {
-      ...outline,
-      class: "target",
-      role: "button",
-      "data-spot": spot.id,
-      "aria-label": spot.label,
-    });
+    const target = touchable(spot, reach(this.drawing.spots, spot));
     target.addEventListener("click", (event) => {
       event.stopPropagation();
       this.tell("touch", spot.id);

@@ -6,7 +6,8 @@
 
 import { ask, Refusal } from "./api.js";
 import { toast } from "./house.js";
-import { told, winnersOf } from "./players.js";
+import { told } from "./players.js";
+import { winnersOf } from "./seating.js";
 import { count, say } from "./words.js";
 
 /** @typedef {import("./types").MatchSeen} MatchSeen */

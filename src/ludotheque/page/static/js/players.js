@@ -5,37 +5,15 @@
  */
 
 import { make } from "./dom.js";
+import { namesOf } from "./seating.js";
 import { icon, svg } from "./svg.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./types").ChairSeen} ChairSeen */
 /** @typedef {import("./types").TableSeen} TableSeen */
 /** @typedef {import("./types").TableData} TableData */
 /** @typedef {{winners: readonly number[], shown: ReadonlyMap<number, string>}} Ended what lies open by seat */
 
 const LAUREL = "M12 21c-5 0-8-3.500-8-9m8 9c5 0 8-3.500 8-9M4 12c0-2 .5-3.500 1.500-5M20 12c0-2-.5-3.500-1.500-5M12 6l1.700 3.600 3.900.5-2.900 2.700.8 3.900L12 14.800l-3.500 1.900.8-3.900-2.900-2.700 3.900-.5z";
-
-/**
- * How those on the chairs are called; computers of one level are numbered, to be told apart.
- * @param {readonly ChairSeen[]} chairs @param {TableData} data
- * @returns {string[]}
- */
-export function namesOf(chairs, data) {
-  return chairs.map((chair, number) => {
-    if (!chair.computer) return chair.name ?? say("chair-free");
-    const same = chairs.flatMap((other, i) => (other.computer === chair.computer ? [i] : []));
-    if (same.length === 1) return data.levels[chair.computer];
-    return say("name-n", { name: data.shortLevels[chair.computer], n: same.indexOf(number) + 1 });
-  });
-}
-
-/** The seats that have won; nobody where all share alike. @param {{shares: readonly number[]} | null | undefined} outcome @returns {number[]} */
-export function winnersOf(outcome) {
-  const shares = outcome?.shares ?? [];
-  const best = Math.max(...shares);
-  const winners = shares.flatMap((share, seat) => (share === best ? [seat] : []));
-  return winners.length === shares.length ? [] : winners;
-}
 
 export class Players {
   /** @param {HTMLElement} list @param {TableData} data @param {import("./clock.js").Clocks} clocks */

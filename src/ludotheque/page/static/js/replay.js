@@ -7,7 +7,7 @@
 import { ask, Refusal } from "./api.js";
 import { Board } from "./board.js";
 import { brought, make, part } from "./dom.js";
-import { winnersOf } from "./players.js";
+import { winnersOf } from "./seating.js";
 import { save, share } from "./share.js";
 import { drawing, symbols } from "./study.js";
 import { count, say } from "./words.js";

@@ -13,7 +13,8 @@ import { brought, part } from "./dom.js";
 import { Ending } from "./ending.js";
 import { clearToasts, toast } from "./house.js";
 import { Lobby } from "./lobby.js";
-import { namesOf, Players, winnersOf } from "./players.js";
+import { Players } from "./players.js";
+import { lookedFrom, namesOf, ownSeats, statusOf, winnersOf } from "./seating.js";
 import { sound } from "./sounds.js";
 import { speak } from "./spoken.js";
 import { Stage } from "./stage.js";
@@ -120,7 +121,8 @@ class TableScreen {
     if (!this.table) return;
     this.picture = step.picture ?? null;
     this.#follow(step.match);
-    this.#findSeats();
+    this.seats = ownSeats(this.table);
+    this.seat = lookedFrom(this.seats, this.wire.query.seat, step.match?.to_move ?? null);
     const moves = step.events.filter(({ type }) => type === "move");
     const began = step.events.some(({ type }) => type === "begin");
     const turned = began || step.events.some(({ type }) => type === "takeback");
@@ -172,18 +174,6 @@ class TableScreen {
       this.pending = null;
       this.#showNow();
     }
-  }
-
-  /** The seats change from game to game. */
-  #findSeats() {
-    const { table, match } = this;
-    if (!table) return;
-    this.seats = table.seating.flatMap((chair, seat) => (table.chairs[chair]?.yours ? [seat] : []));
-    const pinned = this.wire.query.seat;
-    const toMove = match?.to_move ?? null;
-    if (pinned !== undefined && this.seats.includes(pinned)) this.seat = pinned;
-    else if (toMove !== null && this.seats.includes(toMove)) this.seat = toMove;
-    else this.seat = this.seats[0] ?? null;
   }
 
   // What is shown.
@@ -332,18 +322,6 @@ class TableScreen {
     const table = /** @type {TableSeen} */ (this.table);
     return namesOf(table.chairs, this.data)[table.seating[seat]];
   }
-}
-
-/**
- * Return what is being waited for, in words.
- * @param {TableSeen} table @param {MatchSeen | null} match @param {readonly number[]} seats @param {(seat: number) => string} nameOf
- */
-function statusOf(table, match, seats, nameOf) {
-  if (table.status === "open") return say("waiting");
-  if (!match || match.outcome || match.to_move === null) return say(table.status === "closed" ? "put-away" : "game-over");
-  const name = nameOf(match.to_move);
-  if (table.chairs[table.seating[match.to_move]].computer) return say("thinking", { name });
-  return seats.includes(match.to_move) && seats.length === 1 ? say("your-turn") : say("turn-of", { name });
 }
 
 new TableScreen(brought("table-data"));
