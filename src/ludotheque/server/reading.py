@@ -74,10 +74,13 @@ async def _tell_missed(rooms: Rooms, room: Room, reader: Reader, since: int, unt
         reader.make_up(message)
 
 
-async def record_of(
+async def played(
     rooms: Rooms, table_id: str, who: str | None, number: int | None = None
-) -> Record:
-    """Return the record of a game, the last one unless a number is given, for one reader."""
+) -> tuple[Record, Seat | None]:
+    """Return the record of a game for one reader, and the seat at which they sat, if any.
+
+    It is the last game unless a number is given.
+    """
     room = await rooms.room(table_id)
     wanted = room.table.number if number is None else number
     if not 1 <= wanted <= room.table.number:
@@ -88,7 +91,8 @@ async def record_of(
         table = await asyncio.to_thread(_end_of_game, rows, wanted)
     assert table.match is not None  # noqa: S101 - the game has begun
     record = Record.of(table.match, room.host.seed_of(wanted))
-    return await asyncio.to_thread(redacted, record, seat_of(table, who, None))
+    seat = seat_of(table, who, None)
+    return await asyncio.to_thread(redacted, record, seat), seat
 
 
 def _end_of_game(rows: list[Row], number: int) -> Table:

@@ -8,13 +8,16 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
+from ludotheque.games import AnyGame
 from ludotheque.match import REASONS, Record, from_json, from_text, verify
-from ludotheque.position import CHANCE
+from ludotheque.page.sentences import SENTENCES
+from ludotheque.position import CHANCE, Outcome, Seat
 from ludotheque.server.api.parts import TableId, TheRooms, TheThrottle, Who
+from ludotheque.server.called import player_names
 from ludotheque.server.messages import Incoming, Outgoing, Picture
 from ludotheque.server.packing import packed
 from ludotheque.server.problems import words_for
-from ludotheque.server.reading import record_of
+from ludotheque.server.reading import played
 from ludotheque.server.security import client_address
 from ludotheque.tables.pictured import past, story
 from ludotheque.words import Words
@@ -59,6 +62,9 @@ class Replay(Outgoing):
     title: str
     options: dict[str, str]
     players: list[str]
+    """By seat, as the page calls them."""
+    seat: int | None
+    """Where the reader sat, if they did."""
     ending: Ending | None
     """Null if it was not played to its end."""
     seed: str | None
@@ -77,7 +83,7 @@ async def replay_brought(request: Request, brought: Brought, throttle: TheThrott
     await throttle.check("replay", client_address(request))
     text = brought.record.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
     record = (from_json if text.startswith("{") else from_text)(text)
-    return await _answered(request, record)
+    return await _answered(request, record, None)
 
 
 @router.get("/api/tables/{table_id}/replay/{number}", response_class=Response, responses=PACKED)
@@ -90,19 +96,20 @@ async def replay_of_table(
     throttle: TheThrottle,
 ) -> Response:
     """Return the pictures of a game that was played to its end at a table."""
-    record = await record_of(rooms, table_id, who, number)
+    record, seat = await played(rooms, table_id, who, number)
     if record.result is None:
         raise NotAllowed(N_("this game is still being played"))
     await throttle.check("replay", client_address(request))
-    return await _answered(request, record)
+    return await _answered(request, record, seat)
 
 
-async def _answered(request: Request, record: Record) -> Response:
+async def _answered(request: Request, record: Record, seat: Seat | None) -> Response:
     if len(record.events) > MOST_EVENTS:
         raise BadRecord(
             N_("events: a record of more than {most} cannot be shown here"), most=MOST_EVENTS
         )
     plain = await to_thread.run_sync(replayed, record, words_for(request), limiter=_REPLAYING)
+    plain["seat"] = seat
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     return packed(request, body, "application/json", {"vary": "Cookie, Accept-Language"})
 
@@ -114,15 +121,14 @@ def replayed(record: Record, words: Words) -> dict[str, Any]:
     turns = [number for number, ply in enumerate(match.plies) if ply.mover is not CHANCE]
     ends = [*turns, len(match.plies)]
     moves = [{"seat": None, "move": None, "told": []}, *story(match, None, words)]
-    result = record.result
-    reasons = {**REASONS, **game.reasons}
+    players = player_names(record.setup.players, words)
     return {
         "game": game.slug,
         "title": words.say(game.title),
         "options": dict(record.setup.options),
-        "players": list(record.setup.players),
-        "ending": result
-        and {"shares": list(result.shares), "reason": words.say(reasons[result.reason])},
+        "players": players,
+        "seat": None,
+        "ending": record.result and _ending(record.result, game, players, words),
         "seed": record.seed,
         "seed_hash": record.setup.seed_hash,
         "draws": report.draws,
@@ -135,3 +141,13 @@ def replayed(record: Record, words: Words) -> dict[str, Any]:
             for number, (end, move) in enumerate(zip(ends, moves, strict=True))
         ],
     }
+
+
+def _ending(outcome: Outcome, game: AnyGame, players: list[str], words: Words) -> dict[str, Any]:
+    """Return how a game ended; whoever gave up or ran out of time is named."""
+    reason = words.say({**REASONS, **game.reasons}[outcome.reason])
+    losers = [seat for seat, share in enumerate(outcome.shares) if share == 0]
+    named = SENTENCES.get(f"ended-{outcome.reason}")
+    if named is not None and len(losers) == 1:
+        reason = words.say(named, name=players[losers[0]])
+    return {"shares": list(outcome.shares), "reason": reason}

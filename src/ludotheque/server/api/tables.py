@@ -36,7 +36,7 @@ from ludotheque.server.forms import (
 from ludotheque.server.people import Visitor
 from ludotheque.server.problems import words_for
 from ludotheque.server.qr import qr_svg
-from ludotheque.server.reading import record_of
+from ludotheque.server.reading import played
 from ludotheque.server.room import now, seat_of
 from ludotheque.store import Page
 from ludotheque.tables import Chair, Sitter, clean_name, read_terms
@@ -170,7 +170,7 @@ async def record_json(
     table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
 ) -> Response:
     """Return the record of a game; until it is over, as far as the reader may know it."""
-    record = await record_of(rooms, table_id, who, number)
+    record, _ = await played(rooms, table_id, who, number)
     return _to_download(to_json(record), "application/json", f"{table_id}.json")
 
 
@@ -183,7 +183,7 @@ async def record_text(
     table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
 ) -> Response:
     """Return the same record as text, to read and to print."""
-    record = await record_of(rooms, table_id, who, number)
+    record, _ = await played(rooms, table_id, who, number)
     return _to_download(to_text(record), "text/plain; charset=utf-8", f"{table_id}.txt")
 
 

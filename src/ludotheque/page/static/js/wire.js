@@ -105,12 +105,6 @@ export class Wire extends EventTarget {
     this.connect();
   }
 
-  /** Leave for good. */
-  close() {
-    this.over = true;
-    this.socket?.close();
-  }
-
   /** @param {Incoming} message */
   #hear(message) {
     this.heard = Date.now();
@@ -149,11 +143,20 @@ export class Wire extends EventTarget {
   #beat() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heard > SILENCE_MS) {
-      this.socket.close();
+      this.#drop();
       return;
     }
     this.asked = Date.now();
     this.#send({ type: "ping", lag: this.lag });
+  }
+
+  /** Give up a socket in which nothing stirs: a dead network does not even close it. */
+  #drop() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.#tell("link", false);
+    this.#again(0);
   }
 
   /** @param {number} wait */
