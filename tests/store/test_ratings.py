@@ -1,15 +1,12 @@
 """Results kept once, ratings that follow from them, leaderboards."""
 
-import json
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 import pytest
-from sqlalchemy import select
 
 from ludotheque.store import Result
 from ludotheque.store.ratings import MODEL
-from ludotheque.store.schema import RESULTS
 
 
 def result(table_id, people=("ana", "ben"), shares=(1.0, 0.0), number=1, game="chess"):
@@ -19,16 +16,6 @@ def result(table_id, people=("ana", "ben"), shares=(1.0, 0.0), number=1, game="c
 def keep(store, one):
     """Keep one result, and return whether it was new."""
     return store.ratings.keep([one]) == [True]
-
-
-def results(store, table_id):
-    """Return the rows of a table's results, as they are kept."""
-    its = select(RESULTS).where(RESULTS.c.table_id == table_id).order_by(RESULTS.c.number)
-    return store.database.read(lambda c: [tuple(row) for row in c.execute(its)])
-
-
-def row(one):
-    return (*astuple(one)[:5], json.dumps(one.shares), json.dumps(one.people))
 
 
 def points(store, who):
@@ -42,7 +29,7 @@ def test_a_result_is_kept_and_rated_once(store, table):
     assert not keep(store, kept)
     assert not keep(store, replace(kept, shares=(0.0, 1.0)))
     assert store.ratings.of("ana") == after
-    assert results(store, kept.table_id) == [row(kept)]
+    assert store.ratings.results([kept.table_id]) == {kept.table_id: [kept]}
 
 
 def test_the_winner_rises_and_a_tie_of_equals_moves_nobody(store, table):
@@ -102,7 +89,7 @@ def test_every_game_of_many_at_once_counts_once(store, table):
 def test_a_result_that_tells_nothing_is_kept_and_not_rated(store, table, people):
     kept = result(table(), people, (1.0, 0.0, 0.0)[: len(people)])
     assert keep(store, kept)
-    assert results(store, kept.table_id) == [row(kept)]
+    assert store.ratings.results([kept.table_id]) == {kept.table_id: [kept]}
     assert all(store.ratings.of(who) == [] for who in people)
 
 

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from openskill.models import BradleyTerryPart
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, select, update
 
 from ludotheque.store.database import Database
 from ludotheque.store.schema import PEOPLE, RATINGS, RESULTS
@@ -39,7 +39,7 @@ class Result:
     people: tuple[str, ...]
     """By seat, the id of a person, or the text of a computer such as `level:3`."""
     rated: bool = True
-    """Whether it changes the ratings of who played."""
+    """Whether to change the ratings of who played: asked when it is kept, and itself not kept."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +161,18 @@ class Ratings:
             ]
         )
 
+    def results(self, tables: Sequence[str]) -> dict[str, list[Result]]:
+        """Return how the games of each of the *tables*, by id, ended, in order."""
+        theirs = select(RESULTS).where(RESULTS.c.table_id.in_(tables)).order_by(RESULTS.c.number)
+
+        def work(connection: Connection) -> dict[str, list[Result]]:
+            found: dict[str, list[Result]] = {table_id: [] for table_id in tables}
+            for row in connection.execute(theirs).mappings():
+                found[row["table_id"]].append(_result(row))
+            return found
+
+        return self._database.read(work)
+
 
 _RATING = [RATINGS.c[name] for name in Rating.__dataclass_fields__]
 
@@ -175,6 +187,16 @@ def _row(result: Result) -> dict[str, Any]:
         "shares": json.dumps(result.shares),
         "people": json.dumps(result.people),
     }
+
+
+def _result(row: RowMapping) -> Result:
+    return Result(
+        **{
+            **row,
+            "shares": tuple(json.loads(row["shares"])),
+            "people": tuple(json.loads(row["people"])),
+        }
+    )
 
 
 def is_computer(who: str) -> bool:

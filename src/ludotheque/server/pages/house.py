@@ -16,7 +16,7 @@ from ludotheque.server.called import chair_names, level_names
 from ludotheque.server.forms import TableListed
 from ludotheque.server.pages.parts import page
 from ludotheque.server.problems import words_for
-from ludotheque.store import Rating, Result, Store
+from ludotheque.store import Rating, Result
 from ludotheque.tables.pictured import deals_in_secret
 from ludotheque.words import Words
 
@@ -76,7 +76,8 @@ async def own_page(request: Request, known: Known, store: TheStore) -> Response:
     words = words_for(request)
     listed = await my_tables(request, known, store, limit=MOST_TABLES)
     ratings = [] if known is None else await in_thread(store.ratings.of, known.id)
-    results = {} if known is None else await in_thread(_results, store, listed.tables)
+    sat_at = [table.id for table in listed.tables]
+    results = await in_thread(store.ratings.results, sat_at)
     return page(
         request,
         "me.html",
@@ -130,10 +131,6 @@ async def best_page(request: Request, game: Slug, known: Known, store: TheStore)
         lines=board.lines,
         titles=_titles(request),
     )
-
-
-def _results(store: Store, tables: Sequence[TableListed]) -> dict[str, list[Result]]:
-    return {table.id: store.ratings.results(table.id) for table in tables}
 
 
 def _sat_at(table: TableListed, me: str, results: Sequence[Result], words: Words) -> dict[str, Any]:
