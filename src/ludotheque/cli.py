@@ -29,6 +29,7 @@ from ludotheque.terminal.bench import show_bench
 from ludotheque.terminal.evening import FRIENDLY, Evening, shelf_table, welcome
 from ludotheque.terminal.files import about, read_record
 from ludotheque.terminal.replay import page_through, pictures, write_pictures
+from ludotheque.ugi import Server
 from ludotheque.words import Words, language_of, languages
 
 REFUSED = 2
@@ -463,6 +464,28 @@ def arena(
         test=_sprt(sprt) if sprt else None,
         folder=save,
     ).hold(context.obj)
+
+
+@app.command(help=N_("Be an engine: speak UGI, the text protocol, on standard input and output."))
+def ugi(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="|".join(shelf()),
+            help=N_("The game to begin with; the other side may choose another."),
+        ),
+    ] = None,
+) -> None:
+    """Answer commands until the end of input."""
+    desk: Desk = context.obj
+
+    def write(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    chosen = take(game) if game else next(iter(shelf().values()))
+    Server(chosen, write, desk.words.refusal).serve(sys.stdin)
 
 
 app.command(help=N_("Run the house: tables online, for people near and far."))(commands.serve)
