@@ -17,7 +17,7 @@ import pytest
 from rich.console import Console
 
 from ludotheque.arena import Contest, Score, Sprt, Verdict, statistics
-from ludotheque.arena.contest import Fixture, Played, _opened, play
+from ludotheque.arena.table import Fixture, Played, opened, play
 from ludotheque.arena.workers import _interrupts_held_back, in_order
 from ludotheque.errors import BadRecord, LudothequeError, NotAllowed
 from ludotheque.games import take
@@ -220,7 +220,7 @@ def test_an_opening_is_never_a_win():
     # Random games last 27 moves on the average, so that wins are met on the way.
     for fixture in islice(contest(plies=40, games=20).fixtures(), 0, None, 2):
         referee = Referee(fixture.deal)
-        match = _opened(referee, referee.begin(take("tortuga"), "AB", began=0), fixture)
+        match = opened(referee, referee.begin(take("tortuga"), "AB", began=0), fixture)
         assert match.position.outcome() is None
 
 

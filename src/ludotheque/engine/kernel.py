@@ -72,7 +72,7 @@ def _twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
 
 
 def twins(game: AnyGame, past: Sequence[Seen]) -> list[Any]:
-    """Return the kernel's positions before the moves of the *past*, which tell what has repeated."""
+    """Return the kernel's positions before the moves of the *past*: what has come up already."""
     return [_twin_of(game, seen.before) for seen in past]
 
 

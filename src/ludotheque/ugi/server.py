@@ -196,8 +196,8 @@ def _options_offered(game: AnyGame) -> Iterator[str]:
         yield f"{name} type spin default {default} min {least} max {highest}"
     for name in dict.fromkeys(name for other in games.values() for name in other.options):
         values = [value for other in games.values() for value in other.options.get(name, ())]
-        default = game.options.get(name, values)[0]
-        yield f"{name} type combo default {default} {_vars(dict.fromkeys(values))}"
+        first = game.options.get(name, values)[0]
+        yield f"{name} type combo default {first} {_vars(dict.fromkeys(values))}"
 
 
 def _vars(values: Iterable[str]) -> str:
