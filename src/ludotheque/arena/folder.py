@@ -34,6 +34,8 @@ except ImportError:  # Windows has no such locks.
 TERMS: Final = "contest.json"
 JOURNAL: Final = "games.jsonl"
 RECORDS: Final = "records"
+OURS: Final = {RECORDS, JOURNAL, f".{TERMS}.new"}
+"""What lies in a folder in which a contest was just about to begin."""
 VERSION: Final = 1
 
 
@@ -49,12 +51,12 @@ class Folder:
     def __init__(self, path: Path, contest: Contest) -> None:
         self.path = path
         self._contest = contest
+        kept = _read_terms(path)
         with _told(path):
-            (path / RECORDS).mkdir(parents=True, exist_ok=True)
-            others = {one.name for one in path.iterdir()} - {RECORDS}
-            kept = _read_terms(path)
-            if kept is None and others - {f".{TERMS}.new", JOURNAL}:
+            path.mkdir(parents=True, exist_ok=True)
+            if kept is None and {one.name for one in path.iterdir()} - OURS:
                 raise NotAllowed(N_("{folder}: this folder is not empty"), folder=path)
+            (path / RECORDS).mkdir(exist_ok=True)
             self._journal = os.open(path / JOURNAL, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
             try:
                 self._lock()

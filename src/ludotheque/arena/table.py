@@ -20,9 +20,8 @@ from ludotheque.games import AnyGame, take
 from ludotheque.match import Match, Record, Referee, to_json
 from ludotheque.position import CHANCE
 from ludotheque.ugi import Engine, EngineFault
+from ludotheque.ugi.client import GRACE
 
-GRACE: Final = 2.0
-"""The seconds by which who is from outside may overstep the time for a move."""
 HUNG: Final = 60.0
 """The seconds for a move after which who is from outside has lost, where no time is set."""
 
@@ -136,7 +135,9 @@ def _played(
             if seat not in players:
                 players[seat] = _seated(fixture, seat, game)
             view, past = match.seen_by(seat), match.past(seat)
-            with _kept_to_time(fixture.seconds, guarded=foreign):
+            # An engine keeps the time itself, in another process.
+            guarded = foreign and not isinstance(players[seat], Engine)
+            with _kept_to_time(fixture.seconds, guarded=guarded):
                 move = str(players[seat].choose(view, past, fixture.seconds))
             match = referee.play(match, seat, move, at=0)
         except Exception as error:
@@ -167,7 +168,10 @@ def _what_happened(error: Exception) -> tuple[str, str]:
 
 @contextmanager
 def _kept_to_time(seconds: float | None, *, guarded: bool) -> Iterator[None]:
-    """Raise EngineFault inside, as soon as Python can, when the time for a move is overstepped."""
+    """Raise EngineFault inside, as soon as Python can, when the time for a move is overstepped.
+
+    It comes from the alarm of the process, which is Python's main thread's alone.
+    """
     if not guarded or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
@@ -176,7 +180,7 @@ def _kept_to_time(seconds: float | None, *, guarded: bool) -> Iterator[None]:
         raise EngineFault("time", "no move in time")
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, HUNG if seconds is None else seconds + 2 * GRACE)
+    signal.setitimer(signal.ITIMER_REAL, HUNG if seconds is None else seconds + GRACE)
     try:
         yield
     finally:

@@ -23,7 +23,7 @@ from ludotheque.ugi.dialect import position_line
 
 PATIENCE: Final = 30.0
 """The seconds that an engine may take to start, and to say that it is ready."""
-GRACE: Final = 2.0
+GRACE: Final = 5.0
 """The seconds by which it may overstep the time for a move."""
 MOVE_TIME: Final = 1.0
 """The seconds for a move where nobody says how long."""
@@ -72,8 +72,11 @@ class Engine:
         game: AnyGame,
         seats: int,
         options: Mapping[str, str],
+        *,
         patience: float = PATIENCE,
+        grace: float = GRACE,
     ) -> None:
+        self._grace = grace
         self._game = game
         self._seats = seats
         self._options = dict(options)
@@ -154,7 +157,7 @@ class Engine:
         limit = MOVE_TIME if seconds is None else seconds
         self._say(position_line(self._game, self._seats, self._options, view, past))
         self._say(f"go movetime {max(1, round(limit * 1000))}")
-        end = monotonic() + limit + GRACE
+        end = monotonic() + limit + self._grace
         while True:
             word, *moves = self._hear(end).split() or [""]
             if word == "bestmove":
@@ -178,7 +181,7 @@ class Engine:
     def _last_words(self) -> str:
         """Return how the process ended, and the end of what it complained of."""
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(GRACE)
+            self._process.wait(1)
         size = self._complaints.seek(0, SEEK_END)
         self._complaints.seek(max(0, size - 300))
         lines = self._complaints.read().decode(errors="replace").strip().splitlines()

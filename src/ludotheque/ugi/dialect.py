@@ -51,15 +51,60 @@ def position_line(
     return f"{line} {MOVES} {' '.join(str(seen.move) for seen in past)}" if past else line
 
 
-def read_position(
-    words: Sequence[str], game: AnyGame, seats: int, options: Mapping[str, str]
-) -> Moment:
-    """Return the moment that the words after `position` tell of, or raise a refusal."""
-    stretches = _stretches(words)
-    text, moves = stretches[-1]
-    if len(stretches) > 1 or (text is not None and not _is_whole(text, game, options)):
-        return _seen(stretches, game, options)
-    return _played(text, moves, game, seats, options)
+class Listener:
+    """Who reads `position` lines. A line that goes on from the last one is read from there."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, str]) -> None:
+        self._game = game
+        self._seats = seats
+        self._options = options
+        self._line: tuple[str | None, list[str], Match] | None = None
+        """What was read last: where it began, its moves, and where they led."""
+
+    def moment(self, words: Sequence[str]) -> Moment:
+        """Return the moment that the *words* after `position` tell of, or raise a refusal."""
+        stretches = _stretches(words)
+        text, moves = stretches[-1]
+        if len(stretches) > 1 or (
+            text is not None and not _is_whole(text, self._game, self._options)
+        ):
+            return _seen(stretches, self._game, self._options)
+        return _moment(self._followed(text, moves))
+
+    def _followed(self, text: str | None, moves: list[str]) -> Match:
+        """Return where the *moves*, chance's among them, lead from a whole position."""
+        last = self._line
+        if last is not None and last[0] == text and last[1] == moves[: len(last[1])]:
+            match, rest = last[2], moves[len(last[1]) :]
+        else:
+            match, rest = self._begun(text), moves
+        for move in rest:
+            seat = match.to_move
+            if seat is None:
+                raise NotAllowed(N_('the game is over before the move "{move}"'), move=move)
+            match = evolve(match, Moved(0, seat, move) if isinstance(seat, int) else Drew(0, move))
+        self._line = text, moves, match
+        return match
+
+    def _begun(self, text: str | None) -> Match:
+        game, options = self._game, self._options
+        count = self._seats if text is None else game.position(text, **options).seats
+        setup = Setup(
+            game=game,
+            options=game.settle(options),
+            players=tuple(map(str, range(1, count + 1))),
+            start=text,
+            move_limit=game.move_limit,
+            began=0,
+        )
+        return Match.start(setup)
+
+
+def _moment(match: Match) -> Moment:
+    seat, outcome = match.to_move, match.outcome or match.position.outcome()
+    if outcome is not None or not isinstance(seat, int):
+        return Moment(None if outcome else seat, match.position, (), outcome)
+    return Moment(seat, match.seen_by(seat), match.past(seat), None)
 
 
 def _stretches(words: Sequence[str]) -> list[tuple[str | None, list[str]]]:
@@ -93,31 +138,6 @@ def _is_whole(text: str, game: AnyGame, options: Mapping[str, str]) -> bool:
     except BadPosition:
         return False
     return True
-
-
-def _played(
-    text: str | None, moves: Sequence[str], game: AnyGame, seats: int, options: Mapping[str, str]
-) -> Moment:
-    """Return where the *moves*, chance's among them, lead from a whole position."""
-    count = seats if text is None else game.position(text, **options).seats
-    setup = Setup(
-        game=game,
-        options=game.settle(options),
-        players=tuple(map(str, range(1, count + 1))),
-        start=text,
-        move_limit=game.move_limit,
-        began=0,
-    )
-    match = Match.start(setup)
-    for move in moves:
-        seat = match.to_move
-        if seat is None:
-            raise NotAllowed(N_('the game is over before the move "{move}"'), move=move)
-        match = evolve(match, Moved(0, seat, move) if isinstance(seat, int) else Drew(0, move))
-    seat, outcome = match.to_move, match.outcome or match.position.outcome()
-    if outcome is not None or not isinstance(seat, int):
-        return Moment(None if outcome else seat, match.position, (), outcome)
-    return Moment(seat, match.seen_by(seat), match.past(seat), None)
 
 
 def _seen(

@@ -12,7 +12,7 @@ from ludotheque.engine import player
 from ludotheque.errors import N_, BadOption, BadText, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.position import Outcome
-from ludotheque.ugi.dialect import START, read_go, read_position
+from ludotheque.ugi.dialect import START, Listener, read_go
 from ludotheque.ugi.thought import SEARCH, Mind, News, Thought
 
 WHILE_THINKING: Final = {"isready", "stop", "quit"}
@@ -39,7 +39,7 @@ class Server:
         self._mind = Mind(game=game)
         self._seats = game.seats[0]
         self._options: dict[str, str] = {}
-        self._place([START])
+        self._begin()
 
     def serve(self, lines: Iterable[str]) -> None:
         """Answer every line until `quit` or the end."""
@@ -71,7 +71,7 @@ class Server:
             "ugi": lambda _: self._introduce(),
             "isready": lambda _: self._write("readyok"),
             "setoption": self._set,
-            "uginewgame": lambda _: self._place([START]),
+            "uginewgame": lambda _: self._begin(),
             "position": self._place,
             "query": lambda words: self._write(f"response {self._reply(words)}"),
             "go": self._go,
@@ -108,10 +108,15 @@ class Server:
             chosen = {**self._options, name: value}
             mind.game.settle(chosen)
             self._options = chosen
+        self._begin()
+
+    def _begin(self) -> None:
+        """Lay the table anew."""
+        self._listener = Listener(self._mind.game, self._seats, self._options)
         self._place([START])
 
     def _place(self, words: Sequence[str]) -> None:
-        self._moment = read_position(words, self._mind.game, self._seats, self._options)
+        self._moment = self._listener.moment(words)
 
     def _reply(self, words: Sequence[str]) -> str:
         now, what = self._moment, " ".join(words)
