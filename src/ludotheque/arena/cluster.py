@@ -5,6 +5,7 @@ the same places. Ray does a task again whose process or machine has died, and gi
 once.
 """
 
+import socket
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from importlib import import_module
@@ -17,6 +18,8 @@ Result = TypeVar("Result")
 
 RETRIES: Final = 20
 """How often a task may lose its process or its machine."""
+KNOCKING: Final = 10.0
+"""The seconds that the cluster may take to open its door."""
 AHEAD: Final = 2
 """The tasks in hand for each processor, so that none waits."""
 ANY: Final = "auto"
@@ -31,10 +34,10 @@ def as_done(
     Once the caller looks no further, what is not done is cancelled.
     """
     ray = _connected(address)
+    given: dict[Any, int] = {}
     try:
         remote = ray.remote(num_cpus=1, max_retries=RETRIES)(work)
         numbered = enumerate(tasks)
-        given: dict[Any, int] = {}
         while True:
             room = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD - len(given)
             for number, task in _some(numbered, room):
@@ -67,6 +70,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Ray's types are not asked
         if address == ANY:
             ray.init(include_dashboard=False, **quiet)
         else:
+            _knock(address)
             ray.init(address=address, **quiet)
     except Exception as error:
         # Ray's own errors are of many kinds, and long.
@@ -75,6 +79,13 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Ray's types are not asked
             N_("there is no Ray cluster at {address} ({why})"), address=address, why=why
         ) from error
     return ray
+
+
+def _knock(address: str) -> None:
+    """Raise OSError if nobody is there: Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=KNOCKING).close()
 
 
 def _result(ray: Any, promise: Any) -> Any:  # noqa: ANN401 - Ray's types are not asked for

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import isinf
 from pathlib import Path
@@ -67,7 +67,7 @@ class Count:
         if self.score is not None:
             self.score.add(played)
         self.standings.add(played)
-        self.games.append(played)
+        self.games.append(replace(played, record=""))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +118,8 @@ class Arena:
                 desk.say("To go on: {command}", command=self.command)
             return count
         except LudothequeError:
-            self._tell_result(desk, count)  # What has been played is not lost to the fault.
+            if count.games:  # What has been played is not lost to the fault.
+                self._tell_result(desk, count)
             raise
         self._tell_result(desk, count)
         self._report(desk, count, folder, whole=True)
@@ -142,8 +143,8 @@ class Arena:
         with bar, closing(run.games(self.contest, self._crew(), folder)) as games:
             task = bar.add_task("", total=len(self.contest), score="")
             for played in games:
-                self._keep(played)
                 count.add(played)
+                self._keep(played)
                 bar.update(task, completed=len(count.games), score=so_far())
                 if self._found(count) is not Verdict.OPEN:
                     break
