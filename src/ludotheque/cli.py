@@ -434,6 +434,16 @@ def bench(context: typer.Context) -> None:
     show_bench(context.obj)
 
 
+ARENA_EXAMPLES = """\b
+ludotheque arena tortuga level:4 level:3 --games 200
+ludotheque arena hops level:5 mine=player.py:Mine --sprt 0,20 --games 5000
+ludotheque arena race level:6 greedy random random --games 400 --out race
+ludotheque arena tortuga level:2 level:3 level:4 greedy --form round-robin
+ludotheque arena tortuga 'new=ugi:./engine' level:4 level:5 --form gauntlet
+ludotheque arena tortuga level:7 level:6 --games 2000 --out big --ray
+"""
+
+
 @app.command(
     help=N_(
         "Let computers play each other many times and say who is stronger."
@@ -442,15 +452,8 @@ def bench(context: typer.Context) -> None:
         " (plain Monte-Carlo); a Python class, module:Class or file.py:Class; another program,"
         " 'ugi:COMMAND LINE'; a bot of OpenSpiel, 'openspiel:mcts?max_simulations=100'."
         " NAME= in front gives it another name."
-        "\n\n\b\n"
-        "Examples:\n"
-        "  ludotheque arena tortuga level:4 level:3 --games 200\n"
-        "  ludotheque arena hops level:5 mine=player.py:Mine --sprt 0,20 --games 5000\n"
-        "  ludotheque arena race level:6 greedy random random --games 400 --out race\n"
-        "  ludotheque arena tortuga level:2 level:3 level:4 greedy --form round-robin\n"
-        "  ludotheque arena tortuga 'new=ugi:./engine' level:4 level:5 --form gauntlet\n"
-        "  ludotheque arena tortuga level:7 level:6 --games 2000 --out big --ray"
-    )
+    ),
+    epilog=ARENA_EXAMPLES,
 )
 def arena(
     context: typer.Context,

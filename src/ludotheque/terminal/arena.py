@@ -107,7 +107,10 @@ class Arena:
     def _hold(self, desk: Desk, folder: Folder | None) -> Count:
         count, total = Count(self.contest), len(self.contest)
         if folder is not None and folder.kept:
-            desk.say("{n} games are played already.", n=len(folder.kept))
+            told = desk.words.count(
+                "{n} game is played already.", "{n} games are played already.", len(folder.kept)
+            )
+            desk.tell(told)
         try:
             self._play(desk, count, folder)
         except KeyboardInterrupt:
