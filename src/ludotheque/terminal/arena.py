@@ -95,7 +95,7 @@ class Arena:
 
     def hold(self, desk: Desk) -> Count:
         """Play, keep the records, and print the result; Ctrl-C ends it where it stands."""
-        tell_if_slow(desk, self.contest.players)
+        tell_if_slow(desk, [entrant.text for entrant in self.contest.entrants])
         if self.ray is None and any(one.text.startswith(UGI) for one in self.contest.entrants):
             for fixture in self.contest.first_round():
                 try_out(fixture)
