@@ -441,3 +441,12 @@ def test_a_program_that_cannot_speak_is_refused_before_anyone_plays():
     desk = Desk(Console(file=StringIO(), width=100), Words("en"))
     with pytest.raises(NotAllowed, match="does not speak UGI"):
         Arena(contest=silent, workers=1).hold(desk)
+
+
+def test_bots_of_openspiel_play_open_games():
+    pytest.importorskip("ludotheque.research.open_spiel")
+    bots = ("openspiel:mcts?max_simulations=5", "openspiel:uniform_random")
+    terms = contest(*bots, options={"start": "coast"})
+    first, again = held(terms), held(terms)
+    assert first == again
+    assert all(played.fault is None for played in first)
