@@ -144,11 +144,13 @@ class Arena:
         )
         so_far = _now_and_then(partial(self._so_far, count))
         with bar, closing(run.games(self.contest, self._crew(), folder)) as games:
-            task = bar.add_task("", total=len(self.contest), score="")
+            before = 0 if folder is None else min(len(folder.kept), len(self.contest))
+            # What was played before says nothing about the time that is left.
+            task = bar.add_task("", total=len(self.contest), completed=before, score="")
             for played in games:
                 count.add(played)
                 self._keep(played)
-                bar.update(task, completed=len(count.games), score=so_far())
+                bar.update(task, completed=max(before, len(count.games)), score=so_far())
                 if self._found(count) is not Verdict.OPEN:
                     break
             bar.update(task, score=self._so_far(count))
