@@ -226,7 +226,7 @@ def test_stop_ends_a_search_without_limits_and_the_best_move_is_told():
     said = talk(
         "position startpos", "go infinite", "isready", "position startpos", "stop", "isready"
     )
-    assert said[0] == "readyok"
+    assert said.count("readyok") == 2, "once while it thinks"
     assert [line.split()[0] for line in said[-2:]] == ["bestmove", "readyok"]
     assert sum("has to wait" in line for line in said) == 1
 
