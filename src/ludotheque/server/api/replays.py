@@ -8,15 +8,13 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
-from ludotheque.match import REASONS, Record, from_json, from_text, verify
-from ludotheque.position import CHANCE
+from ludotheque.match import Record, from_json, from_text
 from ludotheque.server.api.parts import TableId, TheRooms, TheThrottle, Who
 from ludotheque.server.messages import Incoming, Outgoing, Picture
 from ludotheque.server.packing import packed
 from ludotheque.server.problems import words_for
 from ludotheque.server.security import client_address
-from ludotheque.tables.pictured import past, story
-from ludotheque.words import Words
+from ludotheque.tables.replayed import replayed
 
 router = APIRouter(tags=["study"])
 
@@ -101,36 +99,6 @@ async def _answered(request: Request, record: Record) -> Response:
         raise BadRecord(
             N_("events: a record of more than {most} cannot be shown here"), most=MOST_EVENTS
         )
-    plain = await to_thread.run_sync(replayed, record, words_for(request), limiter=_REPLAYING)
+    plain = await to_thread.run_sync(replayed, record, None, words_for(request), limiter=_REPLAYING)
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     return packed(request, body, "application/json", {"vary": "Cookie, Accept-Language"})
-
-
-def replayed(record: Record, words: Words) -> dict[str, Any]:
-    """Return a `Replay` of *record* as plain values, or raise BadRecord where it is wrong."""
-    report = verify(record)
-    match, game = report.match, record.setup.game
-    turns = [number for number, ply in enumerate(match.plies) if ply.mover is not CHANCE]
-    ends = [*turns, len(match.plies)]
-    moves = [{"seat": None, "move": None, "told": []}, *story(match, None, words)]
-    result = record.result
-    reasons = {**REASONS, **game.reasons}
-    return {
-        "game": game.slug,
-        "title": words.say(game.title),
-        "options": dict(record.setup.options),
-        "players": list(record.setup.players),
-        "ending": result
-        and {"shares": list(result.shares), "reason": words.say(reasons[result.reason])},
-        "seed": record.seed,
-        "seed_hash": record.setup.seed_hash,
-        "draws": report.draws,
-        "frames": [
-            {
-                **move,
-                "position": str(match.positions[end]),
-                "picture": past(match, number, None, words),
-            }
-            for number, (end, move) in enumerate(zip(ends, moves, strict=True))
-        ],
-    }
