@@ -24,6 +24,7 @@ ROOMS = [
     "store",
     "page",
     "server",
+    "notebook",
     "cli",
 ]
 """Lowest first, as docs/architecture.md tells them."""
