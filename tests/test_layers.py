@@ -19,6 +19,7 @@ ROOMS = [
     "engine",
     "match",
     "arena",
+    "datasets",
     "terminal",
     "tables",
     "store",
