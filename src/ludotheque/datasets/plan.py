@@ -7,7 +7,7 @@ goes by the clock.
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -96,7 +96,7 @@ class Plan:
         coding = self.coding
         return {
             "format": FORMAT,
-            **asdict(self),
+            **vars(self),
             "options": dict(self.taken.settle(self.options)),
             "games_a_shard": SHARD,
             "actions": coding.actions,

@@ -74,7 +74,16 @@ def write_shard(file: Path, arrays: Arrays) -> None:
 def read_arrays(file: Path, *names: str) -> Arrays:
     """Return those arrays of a shard, by default all; raise BadText if it is none."""
     try:
-        with np.load(file, allow_pickle=False) as found:
+        # Opened here, so that it is closed here too where it is no shard.
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as found:
             return {name: found[name] for name in names or FIELDS}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as broken:
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        EOFError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as broken:
         raise BadText(N_("{file}: it cannot be read"), file=file) from broken
