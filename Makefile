@@ -10,7 +10,7 @@ KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py pl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
-.PHONY: check play test format format-check lint types types-page fuzz sanitize bench golden messages
+.PHONY: check play test test-ray format format-check lint types types-page fuzz sanitize bench golden messages
 .PHONY: pictures icons clean
 
 check: format-check lint types test  ## everything that must hold before a commit
@@ -20,8 +20,11 @@ play: $(VENV)/played  ## open the house on this machine, and its page where ther
 
 test: $(VENV)/tested  ## all tests
 	@$(BIN)/python tools/services.py
-	$(BIN)/pytest --numprocesses 3 --ignore tests/browser  # many wait for servers
+	$(BIN)/pytest --numprocesses 3 --ignore tests/browser --ignore tests/test_arena_ray.py  # many wait for servers
 	$(BIN)/pytest --numprocesses auto tests/browser
+
+test-ray: $(VENV)/rayed  ## the arena on a cluster of two; Ray is large, so it is not part of test
+	$(BIN)/pytest tests/test_arena_ray.py
 
 format: $(VENV)/tested  ## lay out the code
 	$(BIN)/ruff format
@@ -90,6 +93,10 @@ CHECKED = LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-fi
 
 $(VENV)/benched: $(VENV)/tested
 	$(PIP) --editable '.[dev,bench]'
+	@touch $@
+
+$(VENV)/rayed: $(VENV)/tested
+	$(PIP) --editable '.[dev,ray]'
 	@touch $@
 
 $(SANITIZED)/tested: $(BUILT_FROM)

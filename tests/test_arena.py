@@ -17,7 +17,7 @@ import pytest
 from rich.console import Console
 
 from ludotheque.arena import Contest, Score, Sprt, Verdict, statistics
-from ludotheque.arena.contest import Fixture, Played, _opened, play
+from ludotheque.arena.table import Fixture, Played, opened, play
 from ludotheque.arena.workers import _interrupts_held_back, in_order
 from ludotheque.errors import BadRecord, LudothequeError, NotAllowed
 from ludotheque.games import take
@@ -220,7 +220,7 @@ def test_an_opening_is_never_a_win():
     # Random games last 27 moves on the average, so that wins are met on the way.
     for fixture in islice(contest(plies=40, games=20).fixtures(), 0, None, 2):
         referee = Referee(fixture.deal)
-        match = _opened(referee, referee.begin(take("tortuga"), "AB", began=0), fixture)
+        match = opened(referee, referee.begin(take("tortuga"), "AB", began=0), fixture)
         assert match.position.outcome() is None
 
 
@@ -265,7 +265,7 @@ def test_shares_are_told_by_player_and_not_by_seat():
 def test_the_sequential_test_ends_a_contest_as_soon_as_it_can(tmp_path):
     desk = Desk(Console(file=StringIO(), width=100), Words("en"))
     long, test = contest(players=("level:3", "random"), games=5000), Sprt(0, 200)
-    score = Arena(contest=long, workers=2, test=test, folder=tmp_path / "records").hold(desk)
+    score = Arena(contest=long, workers=2, test=test, folder=tmp_path / "records").hold(desk).score
     assert score.finding(test).verdict is Verdict.H1
     assert "level:3 is better by 200 Elo rather than by 0" in desk.console.file.getvalue()
     assert not multiprocessing.active_children()
@@ -304,6 +304,18 @@ def test_whoever_looks_no_further_stops_all_work():
 def test_a_process_that_dies_is_told_in_a_sentence():
     with pytest.raises(NotAllowed, match="has died, after 0 games"):
         list(in_order(os._exit, [1], 1))
+
+
+def test_a_process_that_dies_is_replaced_and_its_work_done_again(tmp_path):
+    at_once = "__import__('os')._exit(9)"
+    tasks = [
+        f"{number} if os.path.exists({file!r}) else open({file!r}, 'w').close() or {at_once}"
+        for number in range(3)
+        for file in [str(tmp_path / str(number))]
+    ]
+    tasks = [task.replace("os.path", "__import__('os').path") for task in tasks]
+    assert list(in_order(eval, tasks, 2)) == [0, 1, 2]
+    assert not multiprocessing.active_children()
 
 
 def test_what_the_work_raises_is_raised_and_says_where():
@@ -362,6 +374,11 @@ def test_an_even_score_is_no_difference():
         score.add(Played(number=number, shares=shares, record=""))
     Console(file=shown, width=100).print(result_table(("A", "B"), score, Words("en")))
     assert shown.getvalue().count("+0 ±") == 2
+
+
+def test_no_likelihood_is_less_than_nothing():
+    # Of these rounds the sum of Student's distribution comes out a hair above 1.
+    assert f"{statistics.standing([1.0] * 21 + [2 / 3] * 2, 1 / 3).p:.4f}" == "0.0000"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,10 @@
 """`ludotheque arena` and `ludotheque analyse` as people type them."""
 
+import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -124,6 +126,55 @@ def test_workers_go_when_whoever_started_them_is_gone(tmp_path, how):
     assert (running.returncode, told) == (-how, "")
 
 
+def kept_in(folder):
+    """Return the numbers of the games that a folder has kept, in the order in which they ended."""
+    lines = (folder / "games.jsonl").read_bytes().split(b"\n")[:-1]
+    return [json.loads(line)["number"] for line in lines]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_the_same_command_goes_on_where_it_was_stopped(tmp_path, how):
+    words = ["arena", "tortuga", "level:1", "greedy", "random", "--workers", "2", "--seed", SEED]
+    running = started(*words, "--games", "200", "--out", str(tmp_path / "cut"))
+    journal = tmp_path / "cut" / "games.jsonl"
+    while running.poll() is None and not (
+        journal.exists() and journal.read_bytes().count(b"\n") > 5
+    ):
+        time.sleep(0.02)
+    os.kill(running.pid, how)
+    told = running.communicate(timeout=120)[0].decode()
+    assert "Traceback" not in told
+    before = kept_in(tmp_path / "cut")
+    assert 5 < len(before) < 600
+    if how == signal.SIGINT:
+        assert running.returncode == 0, told
+        line = next(line for line in told.splitlines() if line.startswith("To go on: "))
+        again = shlex.split(line.removeprefix("To go on: "))
+        assert again == ["ludotheque", *words, "--games", "200", "--out", str(tmp_path / "cut")]
+    # The numbers of the games are those of a shorter contest as well: it is enough to finish that.
+    rounds = (max(before) - 1) // 6 + 1
+    short = [*words, "--games", str(2 * rounds)]
+    done = ludotheque(*short, "--out", str(tmp_path / "cut"))
+    assert done.returncode == 0, done.stderr
+    assert "games are played already." in done.stdout
+    assert f"{6 * rounds} games, seed" in done.stdout
+    kept = kept_in(tmp_path / "cut")
+    assert kept[: len(before)] == before
+    assert sorted(kept) == list(range(1, 6 * rounds + 1))
+    assert len(list((tmp_path / "cut" / "records").glob("game-*.json"))) == 6 * rounds
+
+
+def test_a_tournament_shows_ratings_and_who_beat_whom():
+    words = ("arena", "race", *["random"] * 3, "--seats", "2", "--games", "2", "--seed", SEED)
+    done = ludotheque("--lang", "fr", *words)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].split()[0] == "Joueur"
+    assert {line.split("  ")[0] for line in lines[1:4]} == {"random", "random #2", "random #3"}
+    assert lines[5].split()[-3:] == ["1", "2", "3"]
+    assert lines[-1].startswith("6 parties")
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_a_folder_that_cannot_be_read_is_refused(tmp_path):
     tmp_path.chmod(0o300)
@@ -139,6 +190,14 @@ def test_a_folder_that_cannot_be_read_is_refused(tmp_path):
         (["arena", "tortuga", "random", "random", "--sprt", "nan,5"], 'SPRT "nan,5"'),
         (["arena", "tortuga", "random", "random", "--save", "/dev/null/x"], "/dev/null/x"),
         (["arena", "race", *["random"] * 3, "--sprt", "0,10"], "two players, not 3"),
+        ([*DUEL, "--form", "swiss"], 'form "swiss": expected one of match, round-robin, gauntlet'),
+        ([*DUEL, "--form", "match", "--seats", "3"], "one table, not 3"),
+        ([*DUEL, "--out", "/dev/null/x"], "/dev/null/x"),
+        ([*DUEL, "--out", "x", "--save", "y"], "leave out --save"),
+        ([*DUEL, "nobody"], '"nobody" cannot sit down'),
+        ([*DUEL, "ugi:there-is-no-such-program"], "no program there-is-no-such-program"),
+        ([*DUEL, "--sprt", "0,5", "greedy"], "two players, not 3"),
+        (["ugi", "chess"], 'no game "chess"'),
         (["analyse", "tortuga", "4/5 S"], "2 columns"),
         (["analyse", "tortuga", "4/5/6/6S/6/5/4 N"], "already over"),
         (["analyse", "race"], "chance is to move"),

@@ -176,9 +176,12 @@ from ludotheque.engine import kernel
 from ludotheque.games import take
 game = take("tortuga")
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+def tell(lines):
+    print(lines[0][1], flush=True)
+
 try:
-    print("thinking", flush=True)
-    kernel.think(kernel.new_search(game), game, game.start())
+    kernel.think(kernel.new_search(game), game, game.start(), progress=tell)
 except KeyboardInterrupt:
     print("interrupted")
 """
@@ -187,9 +190,11 @@ except KeyboardInterrupt:
 @needs_kernel
 def test_a_search_without_limits_is_interrupted_by_ctrl_c():
     running = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True)
-    assert running.stdout.readline() == "thinking\n"
+    while running.stdout.readline() != "8\n":  # Now it is in the midst of a search.
+        assert running.poll() is None
     running.send_signal(signal.SIGINT)
-    assert running.communicate(timeout=30)[0] == "interrupted\n"
+    assert running.communicate(timeout=120)[0].splitlines()[-1] == "interrupted"
+    assert running.returncode == 0
 
 
 def before_the_last_move(number):

@@ -18,6 +18,7 @@ ROOMS = [
     "rulebook",
     "engine",
     "match",
+    "ugi",
     "arena",
     "datasets",
     "terminal",

@@ -1,6 +1,8 @@
 """The commands of `ludotheque`, in the language of whoever types them."""
 
 import os
+import re
+import shlex
 import sys
 import time
 from importlib.metadata import version
@@ -11,11 +13,12 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 
-from ludotheque.arena import Contest, Sprt, cores
+from ludotheque.arena import Contest, Form, Sprt, cores, kept_seed
+from ludotheque.arena.cluster import ANY
 from ludotheque.draw import svg
 from ludotheque.engine import HUMAN
-from ludotheque.errors import N_, BadOption, BadText, LudothequeError
-from ludotheque.games import shelf, take
+from ludotheque.errors import N_, BadOption, BadSeats, BadText, LudothequeError, NotAllowed
+from ludotheque.games import AnyGame, shelf, take
 from ludotheque.match import new_seed, read_clock
 from ludotheque.match import replay as fold_record
 from ludotheque.match import verify as verify_record
@@ -30,6 +33,7 @@ from ludotheque.terminal.dataset import Making
 from ludotheque.terminal.evening import FRIENDLY, Evening, shelf_table, welcome
 from ludotheque.terminal.files import about, read_record
 from ludotheque.terminal.replay import page_through, pictures, write_pictures
+from ludotheque.ugi import Server
 from ludotheque.words import Words, language_of, languages
 
 REFUSED = 2
@@ -65,6 +69,8 @@ PATIENCE = 10.0
 """The seconds of an analysis to which no limit was set."""
 MOST_THREADS = 256
 """As many as the kernel starts."""
+RAY_ADDRESS = re.compile(rf"{ANY}|local|ray://\S+|\S+:\d{{4,5}}")
+"""What can follow --ray and is not a player."""
 MOST_ELO = 1000
 """Beyond this a difference can neither be tested nor doubted."""
 
@@ -79,10 +85,12 @@ def main(arguments: list[str] | None = None) -> None:
         words = Words(_taken_out("--lang", given) or language_of())
     except LudothequeError as refusal:
         _refuse(str(refusal))
+    typed = shlex.join(["ludotheque", *given])
+    _give_default("--ray", ANY, RAY_ADDRESS, given)
     command = typer.main.get_command(app)
     _translate(command, words)
     try:
-        command(given, prog_name="ludotheque", obj=Desk(Console(), words))
+        command(given, prog_name="ludotheque", obj=Desk(Console(), words, typed))
         sys.stdout.flush()
     except LudothequeError as refusal:
         _refuse(words.refusal(refusal))
@@ -111,6 +119,13 @@ def _taken_out(name: str, given: list[str]) -> str | None:
             del given[at]
             return word.removeprefix(f"{name}=")
     return None
+
+
+def _give_default(name: str, default: str, pattern: re.Pattern[str], given: list[str]) -> None:
+    """Put *default* after the option *name* in *given* where no value of its *pattern* follows."""
+    for at, word in enumerate(given):
+        if word == name and not (at + 1 < len(given) and pattern.fullmatch(given[at + 1])):
+            given[at] = f"{name}={default}"
 
 
 def _translate(command: Any, words: Words) -> None:  # noqa: ANN401 - typer hides click's types
@@ -157,6 +172,25 @@ def _sprt(text: str) -> Sprt:
             most=MOST_ELO,
         )
     return Sprt(elo0, elo1)
+
+
+def _form(text: str | None, players: int, seats: int | None, game: AnyGame) -> Form:
+    """Return the form of a contest: the one that *text* names, or else the one that fits."""
+    if text is None:
+        fits = players in game.seats or players < game.seats[0]
+        return Form.MATCH if fits and seats in (None, players) else Form.ROUND_ROBIN
+    forms = {form.value: form for form in Form}
+    if text not in forms:
+        raise BadText(
+            N_('form "{text}": expected one of {forms}'), text=text, forms=", ".join(forms)
+        )
+    if forms[text] is Form.MATCH and seats not in (None, players):
+        raise BadSeats(
+            N_("in a match all {count} players sit at one table, not {seats}"),
+            count=players,
+            seats=seats,
+        )
+    return forms[text]
 
 
 @app.callback(invoke_without_command=True)
@@ -401,32 +435,72 @@ def bench(context: typer.Context) -> None:
     show_bench(context.obj)
 
 
-@app.command(help=N_("Let computers play each other many times and say who is stronger."))
+ARENA_EXAMPLES = """\b
+ludotheque arena tortuga level:4 level:3 --games 200
+ludotheque arena hops level:5 mine=player.py:Mine --sprt 0,20 --games 5000
+ludotheque arena race level:6 greedy random random --games 400 --out race
+ludotheque arena tortuga level:2 level:3 level:4 greedy --form round-robin
+ludotheque arena tortuga 'new=ugi:./engine' level:4 level:5 --form gauntlet
+ludotheque arena tortuga level:7 level:6 --games 2000 --out big --ray
+"""
+
+
+@app.command(
+    help=N_(
+        "Let computers play each other many times and say who is stronger."
+        "\n\n"
+        "A PLAYER is random, greedy, level:1 … level:8, for so long a move search:0.2 or uct:0.2"
+        " (plain Monte-Carlo); a Python class, module:Class or file.py:Class; another program,"
+        " 'ugi:COMMAND LINE'; a bot of OpenSpiel, 'openspiel:mcts?max_simulations=100'."
+        " NAME= in front gives it another name."
+    ),
+    epilog=ARENA_EXAMPLES,
+)
 def arena(
     context: typer.Context,
     game: GameName,
     players: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="PLAYER",
-            help=N_(
-                "Who plays: random, greedy, level:1 … level:8, or for so long a move search:0.2"
-                " or uct:0.2 (plain Monte-Carlo)."
-            ),
-        ),
+        list[str], typer.Argument(metavar="PLAYER", help=N_("Who plays, two or more."))
     ],
     games: Annotated[
         int,
         typer.Option(
             metavar="N",
             min=1,
-            help=N_("How many games; everyone sits in every seat equally often."),
+            help=N_("How many games at each table; everyone sits in every seat equally often."),
         ),
     ] = 200,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            metavar="|".join(one.value for one in Form),
+            help=N_(
+                "Who meets whom: all at one table, all tables that can be laid, or those with the"
+                " first player. By default a match if they fit at one table, else round-robin."
+            ),
+        ),
+    ] = None,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=2,
+            help=N_("How many sit at a table of a tournament; by default as few as can play."),
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
             metavar="N", min=1, help=N_("How many processes; by default one a processor.")
+        ),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]",
+            help=N_(
+                "Play on a Ray cluster: the one this machine belongs to, or that at HOST:PORT."
+            ),
         ),
     ] = None,
     seed: Seed = None,
@@ -445,24 +519,53 @@ def arena(
             help=N_("Random moves that open a game; by default 4, or none where chance deals."),
         ),
     ] = None,
+    move_time: Annotated[
+        float | None,
+        typer.Option(
+            metavar="S",
+            min=0.001,
+            max=86400,
+            help=N_("The seconds for a move; by default 1 for UGI engines, else none."),
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help=N_(
+                "Keep everything there: records, results, ratings, a picture; the same command"
+                " goes on where it was stopped."
+            ),
+        ),
+    ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help=N_("Keep the record of every game there, as JSON.")),
+        typer.Option(metavar="FOLDER", help=N_("Keep only the record of every game, as JSON.")),
     ] = None,
 ) -> None:
     """Hold a contest and print the result."""
+    chosen = take(game)
+    if out is not None and save is not None:
+        raise NotAllowed(N_("--out keeps the records too: leave out --save"))
+    contest = Contest(
+        game=chosen,
+        players=tuple(players),
+        games=games,
+        seed=_seed(seed or (kept_seed(out) if out is not None else None)),
+        options=_options(option),
+        plies=openings,
+        form=_form(form, len(players), seats, chosen),
+        table=seats,
+        seconds=move_time,
+    )
     Arena(
-        contest=Contest(
-            game=take(game),
-            players=tuple(players),
-            games=games,
-            seed=_seed(seed),
-            options=_options(option),
-            plies=openings,
-        ),
+        contest=contest,
         workers=workers or cores(),
         test=_sprt(sprt) if sprt else None,
         folder=save,
+        out=out,
+        ray=ray,
+        command=context.obj.typed,
     ).hold(context.obj)
 
 
@@ -525,6 +628,28 @@ def dataset(
         opening=opening,
         wander=wander,
     ).run(context.obj)
+
+
+@app.command(help=N_("Be an engine: speak UGI, the text protocol, on standard input and output."))
+def ugi(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="|".join(shelf()),
+            help=N_("The game to begin with; the other side may choose another."),
+        ),
+    ] = None,
+) -> None:
+    """Answer commands until the end of input."""
+    desk: Desk = context.obj
+
+    def write(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    chosen = take(game) if game else next(iter(shelf().values()))
+    Server(chosen, write, desk.words.refusal).serve(sys.stdin)
 
 
 app.command(help=N_("Run the house: tables online, for people near and far."))(commands.serve)

@@ -250,6 +250,8 @@ def standing(shares: Sequence[float], fair: float) -> Standing:
     share, rounds = statistics.fmean(shares), len(shares)
     if max(shares) - min(shares) > ROUNDING:
         error = math.sqrt(statistics.variance(shares) / rounds)
-        return Standing(share, error, 1 - within((share - fair) / error, rounds - 1))
+        # The sum may come out a hair above 1.
+        inside = min(1.0, within((share - fair) / error, rounds - 1))
+        return Standing(share, error, 1 - inside)
     error = math.sqrt(fair * (1 - fair) / rounds)
     return Standing(share, error, math.erfc(abs(share - fair) / error / math.sqrt(2)))

@@ -1,4 +1,4 @@
-"""Work done in several processes at once, its results in the order of the tasks.
+"""Work done in several processes at once.
 
 A worker keeps nothing that could be lost, so that it is never asked to stop: it is ended, in the
 midst of a thought too, once the caller looks no further. Should the caller itself be ended, be it
@@ -8,19 +8,26 @@ by force, its workers see that and go.
 import multiprocessing
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread, current_thread, main_thread
+from time import monotonic
 from traceback import format_exc
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, Final, NoReturn, TypeVar, cast
 
 from ludotheque.errors import N_, NotAllowed
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+QUICK: Final = 0.2
+"""The seconds below which a task is so short that waiting for the next would tell."""
+MOST_DEATHS: Final = 3
+"""The processes that may die of one task."""
 
 
 def cores() -> int:
@@ -33,68 +40,156 @@ def cores() -> int:
 def in_order(
     work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
 ) -> Generator[Result, None, None]:
-    """Yield the result of *work* for each of the *tasks*, done in that many processes.
-
-    The work, its tasks and results, and what it raises, must be such that a process started afresh
-    can be sent them. Once the caller looks no further, be it for Ctrl-C, all processes are ended.
-    """
-    numbered = enumerate(tasks)
-    crew: dict[Connection, SpawnProcess] = {}
-    busy: dict[Connection, int] = {}
+    """Yield what `as_done` does, in the order of the *tasks*."""
     done: dict[int, Result] = {}
     due = 0
+    with closing(as_done(work, tasks, workers)) as results:
+        for number, result in results:
+            done[number] = result
+            while due in done:
+                yield done.pop(due)
+                due += 1
+
+
+def as_done(
+    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
+) -> Generator[tuple[int, Result], None, None]:
+    """Yield the number of each of the *tasks* and the result of *work*, as soon as it is done.
+
+    The work, its tasks and results, and what it raises, must be such that a process started afresh
+    can be sent them. A process that dies is replaced and its work done again; a task during which
+    too many have died is given up, by NotAllowed. Once the caller looks no further, be it for
+    Ctrl-C, all processes are ended.
+    """
+    to_do = _ToDo(tasks)
+    crew: dict[Connection, _Worker] = {}
     try:
         with _interrupts_held_back():
             for _ in range(workers):
                 _hire(crew, work)
-        idle = list(crew)
         while True:
+            for worker in crew.values():
+                worker.take(to_do)
             # Nobody idles while a result is looked at.
-            for line, (number, task) in zip(idle, numbered, strict=False):
-                with suppress(ConnectionError):  # Whoever has died is found out below.
-                    line.send(task)
-                busy[line] = number
-            while due in done:
-                yield done.pop(due)
-                due += 1
+            yield from to_do.handed_in()
+            busy = [line for line, worker in crew.items() if worker.given]
             if not busy:
                 return
-            idle = cast("list[Connection]", wait(list(busy)))
-            for line in idle:
-                done[busy.pop(line)] = _heard(line, due)
+            for line in cast("list[Connection]", wait(busy)):
+                if crew[line].hand_in(to_do):
+                    continue
+                with _interrupts_held_back():
+                    _dismiss(crew.pop(line), line)
+                    _hire(crew, work)
     finally:
         with _interrupts_held_back():
-            for process in crew.values():
-                process.kill()
-            for line, process in crew.items():
-                process.join()
-                line.close()
+            for worker in crew.values():
+                worker.kill()
+            for line, worker in crew.items():
+                _dismiss(worker, line)
 
 
-def _heard(line: Connection, due: int) -> Any:  # noqa: ANN401 - whatever the work gives
-    """Return the result that has come down the *line*, or raise what the work has raised."""
-    try:
-        result, fault = line.recv()
-    except (EOFError, ConnectionError) as end:
-        raise NotAllowed(N_("a process that was playing has died, after {n} games"), n=due) from end
-    if fault is not None:
-        raise fault
-    return result
+class _ToDo:
+    """The tasks not yet given to anyone, and the results not yet looked at."""
+
+    def __init__(self, tasks: Iterable[Any]) -> None:
+        self._new = enumerate(tasks)
+        self._again: list[tuple[int, Any]] = []
+        self._deaths: dict[int, int] = {}
+        self._results: list[tuple[int, Any]] = []
+        self._done = 0
+
+    def next(self) -> tuple[int, Any] | None:
+        """Return the next task and its number, None where there is none."""
+        return self._again.pop() if self._again else next(self._new, None)
+
+    def done(self, number: int, result: object) -> None:
+        """Keep a result until it is looked at."""
+        self._results.append((number, result))
+        self._done += 1
+
+    def handed_in(self) -> Iterator[tuple[int, Any]]:
+        """Yield the results since it was last asked."""
+        results, self._results = self._results, []
+        yield from results
+
+    def lost(self, given: Iterable[tuple[int, Any]]) -> None:
+        """Take back what was *given* to a process that has died; it died of the first."""
+        for place, (number, task) in enumerate(given):
+            self._deaths[number] = self._deaths.get(number, 0) + (place == 0)
+            if self._deaths[number] >= MOST_DEATHS:
+                raise NotAllowed(
+                    N_("a process that was playing has died, after {n} games"), n=self._done
+                )
+            self._again.append((number, task))
 
 
-def _hire(crew: dict[Connection, SpawnProcess], work: Callable[[Any], Any]) -> None:
+class _Worker:
+    """A process, and the tasks that it was given, of which it does the first."""
+
+    def __init__(self, process: SpawnProcess, line: Connection) -> None:
+        self._process = process
+        self._line = line
+        self.given: deque[tuple[int, Any]] = deque()
+        self._since = monotonic()
+        self._quick = False
+
+    def take(self, to_do: _ToDo) -> None:
+        """Take a task, and where tasks are short one more, so as not to wait for it."""
+        while len(self.given) < 1 + self._quick and (task := to_do.next()) is not None:
+            if not self.given:
+                self._since = monotonic()
+            self.given.append(task)
+            with suppress(ConnectionError):  # Whoever has died is found out by listening.
+                self._line.send(task[1])
+
+    def hand_in(self, to_do: _ToDo) -> bool:
+        """Hand in the result that has come down the line; False if the process has died."""
+        try:
+            result, fault = self._line.recv()
+        except (EOFError, ConnectionError):
+            to_do.lost(self.given)
+            return False
+        if fault is not None:
+            raise fault
+        self._quick = monotonic() - self._since < QUICK
+        self._since = monotonic()
+        to_do.done(self.given.popleft()[0], result)
+        return True
+
+    def kill(self) -> None:
+        """End the process and those that it has started: they are of one group."""
+        if hasattr(os, "killpg") and self._process.pid is not None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+
+    def join(self) -> None:
+        """Wait for the end."""
+        self._process.join()
+
+
+def _dismiss(worker: _Worker, line: Connection) -> None:
+    worker.kill()
+    worker.join()
+    line.close()
+
+
+def _hire(crew: dict[Connection, _Worker], work: Callable[[Any], Any]) -> None:
     """Start one more process of the *crew*."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(work, theirs), daemon=True)
     process.start()
     theirs.close()
-    crew[ours] = process
+    crew[ours] = _Worker(process, ours)
 
 
 def _serve(work: Callable[[Any], Any], line: Connection) -> None:
     """Do the tasks that come down the *line*, as a worker that leaves Ctrl-C to its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)  # With the engines that it will start it is a group, to be ended as one.
     Thread(target=_follow_parent, daemon=True).start()
     with suppress(EOFError, ConnectionError):  # The parent has ended.
         _work_on(work, line)
@@ -116,6 +211,8 @@ def _follow_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None  # noqa: S101 - it was started by one
     parent.join()
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
     os._exit(1)
 
 

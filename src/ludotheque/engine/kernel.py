@@ -72,6 +72,11 @@ def _twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
     return twin(game, str(view), _options(view))
 
 
+def twins(game: AnyGame, past: Sequence[Seen]) -> list[Any]:
+    """Return the kernel's positions before the moves of the *past*: what has come up already."""
+    return [_twin_of(game, seen.before) for seen in past]
+
+
 def _options(view: Any) -> dict[str, str]:  # noqa: ANN401 - any view of a game with a twin
     return dict(view.variant._asdict())
 

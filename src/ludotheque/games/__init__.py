@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
 from ludotheque.games.coding import Coding
-from ludotheque.position import M, Position, Seat
+from ludotheque.position import M, Position, Seat, View
 from ludotheque.scene import Scene
 
 P = TypeVar("P", bound=Position[Any])
@@ -88,6 +88,8 @@ class Game(Generic[P, M]):
     """A legal move from its text; BadMove if it cannot be read, IllegalMove if it breaks a rule."""
     scene: Callable[[Any, Seat | None, M | None], Scene]
     """A view or a position as it lies before a seat (None: a spectator), after the last move."""
+    read_view: Callable[[str, Options, Seat], View[M]] | None = None
+    """What a seat may know from its text, by `view`; None where everyone sees everything."""
     path: Callable[[M], tuple[str, ...]] | None = None
     """The spots a move goes through, for `scene.follow`; None where pieces have their own names."""
     estimate: Callable[[P], Sequence[float]] | None = None
@@ -134,6 +136,12 @@ class Game(Generic[P, M]):
     def position(self, text: str, **options: str) -> P:
         """Return the position that *text* describes, or raise BadPosition."""
         return self.read_position(text, self.settle(options))
+
+    def view(self, text: str, seat: Seat, **options: str) -> View[M]:
+        """Return what *seat* may know, as *text* describes it, or raise BadPosition."""
+        if self.read_view is None:
+            return self.position(text, **options)
+        return self.read_view(text, self.settle(options), seat)
 
     def move(self, text: str, position: P) -> M:
         """Return the legal move of *position* that *text* names."""

@@ -1,16 +1,34 @@
-"""A contest on the screen: a bar while it is played, a table when it is over."""
+"""A contest on the screen: a bar while it is played, tables when it is over."""
 
-from collections.abc import Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, replace
+from functools import partial
 from math import isinf
 from pathlib import Path
+from time import monotonic
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from ludotheque.arena import Contest, Elo, Played, Score, Sprt, Verdict
+from ludotheque.arena import (
+    Contest,
+    Elo,
+    Folder,
+    Played,
+    Score,
+    Sprt,
+    Standings,
+    Verdict,
+    cluster,
+    parquet,
+    report,
+    run,
+    workers,
+)
+from ludotheque.arena.entrants import UGI
+from ludotheque.arena.table import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.terminal.ask import Desk
 from ludotheque.terminal.evening import tell_if_slow
@@ -22,6 +40,34 @@ VERDICTS = {
     Verdict.H1: N_("{player} is better by {elo1} Elo rather than by {elo0}"),
     Verdict.OPEN: N_("undecided between {elo0} and {elo1} Elo"),
 }
+FAULTS = {
+    "crash": N_("crashed"),
+    "time": N_("took too long"),
+    "illegal": N_("played an illegal move"),
+    "protocol": N_("did not keep to the protocol"),
+}
+SHOWN = 4
+"""How many players' shares stand beside the bar."""
+EVERY = 0.5
+"""The seconds after which the shares beside the bar are counted again."""
+
+
+class Count:
+    """What has been played so far, in the order of the games."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.score = Score(contest.seats) if len(contest.tables) == 1 else None
+        """For a single table: what its players have done against each other."""
+        self.standings = Standings(len(contest.players))
+        self.games: list[Played] = []
+        """Without their records."""
+
+    def add(self, played: Played) -> None:
+        """Count the next game."""
+        if self.score is not None:
+            self.score.add(played)
+        self.standings.add(played)
+        self.games.append(replace(played, record=""))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,31 +79,61 @@ class Arena:
     test: Sprt | None = None
     """What ends the contest early, once it is found out."""
     folder: Path | None = None
-    """Where the records go."""
+    """Where only the records go."""
+    out: Path | None = None
+    """Where everything goes, and from where it is gone on with."""
+    ray: str | None = None
+    """The address of the cluster that plays; None: processes of this machine."""
+    command: str = ""
+    """What goes on with a contest that was stopped."""
 
     def __post_init__(self) -> None:
-        if self.test is not None and len(self.contest.players) != 2:
+        if self.test is not None and self.contest.tables != ((0, 1),):
             raise NotAllowed(
                 N_("SPRT compares two players, not {count}"), count=len(self.contest.players)
             )
 
-    def hold(self, desk: Desk) -> Score:
+    def hold(self, desk: Desk) -> Count:
         """Play, keep the records, and print the result; Ctrl-C ends it where it stands."""
         tell_if_slow(desk, self.contest.players)
+        if self.ray is None and any(one.text.startswith(UGI) for one in self.contest.entrants):
+            for fixture in self.contest.first_round():
+                try_out(fixture)
         if self.folder is not None:
             _make_empty(self.folder)
-        score = Score(len(self.contest.players))
-        try:
-            self._play(desk, score)
-        except KeyboardInterrupt:
-            desk.say("Stopped after {n} of {total} games.", n=score.games, total=len(self.contest))
-        except LudothequeError:
-            self._tell_result(desk, score)  # What has been played is not lost to the fault.
-            raise
-        self._tell_result(desk, score)
-        return score
+        with nullcontext() if self.out is None else Folder(self.out, self.contest) as folder:
+            return self._hold(desk, folder)
 
-    def _play(self, desk: Desk, score: Score) -> None:
+    def _hold(self, desk: Desk, folder: Folder | None) -> Count:
+        count, total = Count(self.contest), len(self.contest)
+        if folder is not None and folder.kept:
+            told = desk.words.count(
+                "{n} game is played already.", "{n} games are played already.", len(folder.kept)
+            )
+            desk.tell(told)
+        try:
+            self._play(desk, count, folder)
+        except KeyboardInterrupt:
+            desk.say("Stopped after {n} of {total} games.", n=len(count.games), total=total)
+            self._tell_result(desk, count)
+            self._report(desk, count, folder, whole=False)
+            if folder is not None:
+                desk.say("To go on: {command}", command=self.command)
+            return count
+        except LudothequeError:
+            if count.games:  # What has been played is not lost to the fault.
+                self._tell_result(desk, count)
+            raise
+        self._tell_result(desk, count)
+        self._report(desk, count, folder, whole=True)
+        return count
+
+    def _crew(self) -> run.Crew:
+        if self.ray is not None:
+            return partial(cluster.as_done, address=self.ray)
+        return partial(workers.as_done, workers=min(self.workers, len(self.contest)))
+
+    def _play(self, desk: Desk, count: Count, folder: Folder | None) -> None:
         bar = Progress(
             BarColumn(),
             MofNCompleteColumn(),
@@ -66,52 +142,115 @@ class Arena:
             console=desk.console,
             disable=not desk.console.is_terminal,
         )
-        with bar, closing(self.contest.play(self.workers)) as games:
+        so_far = _now_and_then(partial(self._so_far, count))
+        with bar, closing(run.games(self.contest, self._crew(), folder)) as games:
             task = bar.add_task("", total=len(self.contest), score="")
             for played in games:
-                score.add(played)
+                count.add(played)
                 self._keep(played)
-                bar.update(task, completed=score.games, score=self._so_far(score))
-                if self._found(score) is not Verdict.OPEN:
+                bar.update(task, completed=len(count.games), score=so_far())
+                if self._found(count) is not Verdict.OPEN:
                     break
+            bar.update(task, score=self._so_far(count))
 
-    def _found(self, score: Score) -> Verdict:
-        return Verdict.OPEN if self.test is None else score.finding(self.test).verdict
+    def _found(self, count: Count) -> Verdict:
+        if self.test is None or count.score is None:
+            return Verdict.OPEN
+        return count.score.finding(self.test).verdict
 
     def _keep(self, played: Played) -> None:
         if self.folder is not None:
             digits = len(str(len(self.contest)))
             write_whole(self.folder / f"game-{played.number + 1:0{digits}}.json", played.record)
 
-    def _so_far(self, score: Score) -> str:
+    def _so_far(self, count: Count) -> str:
         """Return the score in a few signs: games won, drawn and lost, or everyone's share."""
+        score = count.score
+        if score is None:
+            standings, names = count.standings, self.contest.names
+            return " · ".join(
+                f"{names[who]} {_percent(standings.share(who))}"
+                for who in standings.ranked()[:SHOWN]
+            )
         if len(self.contest.players) > 2:
             return " ".join(map(_percent, score.shares))
         text = f"+{score.wins[0]} ={score.draws[0]} -{score.losses[0]}"
         return f"{text} LLR {score.finding(self.test).llr:.2f}" if self.test else text
 
-    def _tell_result(self, desk: Desk, score: Score) -> None:
-        say, players = desk.words.say, self.contest.players
-        desk.console.print(result_table(players, score, desk.words))
-        if self.test is not None:
-            finding = score.finding(self.test)
-            verdict = say(
-                VERDICTS[finding.verdict],
-                player=players[0],
-                elo0=f"{self.test.elo0:g}",
-                elo1=f"{self.test.elo1:g}",
-            )
-            desk.say(
-                "SPRT: {verdict} (LLR {llr}, bounds {lower} and {upper}).",
-                verdict=verdict,
-                llr=f"{finding.llr:.2f}",
-                lower=f"{finding.lower:.2f}",
-                upper=f"{finding.upper:.2f}",
-            )
+    def _tell_result(self, desk: Desk, count: Count) -> None:
+        score, names = count.score, self.contest.names
+        if score is not None:
+            desk.console.print(result_table(names, score, desk.words))
+        elif count.games:
+            desk.console.print(ratings_table(names, count.standings, desk.words))
+            desk.tell("")
+            desk.console.print(cross_table(names, count.standings, desk.words))
+        self._tell_finding(desk, count)
+        self._tell_faults(desk, count)
         if self.folder is not None:
             desk.say("The records are in {folder}.", folder=self.folder)
-        count, seed = desk.words.count, self.contest.seed
-        desk.tell(count("{n} game, seed {seed}", "{n} games, seed {seed}", score.games, seed=seed))
+        seed = self.contest.seed
+        told = desk.words.count(
+            "{n} game, seed {seed}", "{n} games, seed {seed}", len(count.games), seed=seed
+        )
+        desk.tell(told)
+
+    def _tell_finding(self, desk: Desk, count: Count) -> None:
+        if self.test is None or count.score is None:
+            return
+        finding = count.score.finding(self.test)
+        verdict = desk.words.say(
+            VERDICTS[finding.verdict],
+            player=self.contest.names[0],
+            elo0=f"{self.test.elo0:g}",
+            elo1=f"{self.test.elo1:g}",
+        )
+        desk.say(
+            "SPRT: {verdict} (LLR {llr}, bounds {lower} and {upper}).",
+            verdict=verdict,
+            llr=f"{finding.llr:.2f}",
+            lower=f"{finding.lower:.2f}",
+            upper=f"{finding.upper:.2f}",
+        )
+
+    def _tell_faults(self, desk: Desk, count: Count) -> None:
+        """Say who has lost games without being beaten, how often, and the last reason."""
+        last = {(fault.by, fault.kind): fault.why for fault in count.standings.faults}
+        for (who, kind), why in last.items():
+            desk.say(
+                "{player} {what}, games lost so: {n} ({why}).",
+                player=self.contest.names[who],
+                what=desk.words.say(FAULTS[kind]),
+                n=sum((one.by, one.kind) == (who, kind) for one in count.standings.faults),
+                why=why,
+            )
+
+    def _report(self, desk: Desk, count: Count, folder: Folder | None, *, whole: bool) -> None:
+        """Leave in the *folder* what came out; Parquet, which takes its time, only at the end."""
+        if folder is None or not count.games:
+            return
+        finding = count.score.finding(self.test) if self.test and count.score else None
+        title = f"{desk.words.say(self.contest.game.title)}: {len(count.games)}"
+        report.write(folder, self.contest, count.standings, title=title, finding=finding)
+        if whole and not report.write_games(folder, self.contest, count.games):
+            desk.say(
+                "{file} is not written: pip install 'ludotheque[arena]' brings what is missing.",
+                file=parquet.FILE,
+            )
+        desk.say("Everything is in {folder}.", folder=folder.path)
+
+
+def _now_and_then(make: Callable[[], str]) -> Callable[[], str]:
+    """Return what gives the last text made, and makes a new one when that is old."""
+    text, made = "", 0.0
+
+    def give() -> str:
+        nonlocal text, made
+        if monotonic() - made > EVERY:
+            text, made = make(), monotonic()
+        return text
+
+    return give
 
 
 def _make_empty(folder: Path) -> None:
@@ -127,14 +266,53 @@ def _make_empty(folder: Path) -> None:
 
 def result_table(players: Sequence[str], score: Score, words: Words) -> Table:
     """Return what each player has done, and what follows from it."""
-    columns = {
-        words.say("Player"): list(players),
-        words.say("Wins"): list(map(str, score.wins)),
-        words.say("Draws"): list(map(str, score.draws)),
-        words.say("Losses"): list(map(str, score.losses)),
-        words.say("Share"): list(map(_percent, score.shares)),
-        **(_between_two(score, words) if len(players) == 2 else _among_several(score, words)),
-    }
+    return _table(
+        {
+            words.say("Player"): list(players),
+            words.say("Wins"): list(map(str, score.wins)),
+            words.say("Draws"): list(map(str, score.draws)),
+            words.say("Losses"): list(map(str, score.losses)),
+            words.say("Share"): list(map(_percent, score.shares)),
+            **(_between_two(score, words) if len(players) == 2 else _among_several(score, words)),
+        }
+    )
+
+
+def ratings_table(names: Sequence[str], standings: Standings, words: Words) -> Table:
+    """Return everyone's rating and what it is made of, the strongest first."""
+    rated = standings.ratings()
+    order = standings.ranked(rated)
+    return _table(
+        {
+            words.say("Player"): [names[who] for who in order],
+            words.say("Elo (95 %)"): [
+                f"{round(rated[who].elo):+} ± {rated[who].error:.0f}" for who in order
+            ],
+            words.say("Games"): [str(standings.games[who]) for who in order],
+            words.say("Wins"): [str(standings.wins[who]) for who in order],
+            words.say("Draws"): [str(standings.draws[who]) for who in order],
+            words.say("Losses"): [str(standings.losses[who]) for who in order],
+            words.say("Share"): [_percent(standings.share(who)) for who in order],
+        }
+    )
+
+
+def cross_table(names: Sequence[str], standings: Standings, words: Words) -> Table:
+    """Return what each player has got from the games with each other, the strongest first."""
+    order = standings.ranked(standings.ratings())
+    columns = {words.say("Points against"): [f"{n} {names[who]}" for n, who in enumerate(order, 1)]}
+    for number, other in enumerate(order, 1):
+        columns[str(number)] = [_cell(standings, who, other) for who in order]
+    return _table(columns)
+
+
+def _cell(standings: Standings, who: int, other: int) -> str:
+    points, games = standings.cell(who, other)
+    return f"{points:.4g}/{games}" if games else "·"
+
+
+def _table(columns: dict[str, list[str]]) -> Table:
+    """Return a table without lines, numbers to the right."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for place, head in enumerate(columns):
         table.add_column(head, justify="right" if place else "left")

@@ -31,9 +31,11 @@ def number_in(text: str, most: int) -> int | None:
 class Desk:
     """A terminal and the language spoken there."""
 
-    def __init__(self, console: Console, words: Words) -> None:
+    def __init__(self, console: Console, words: Words, typed: str = "") -> None:
         self.console = console
         self.words = words
+        self.typed = typed
+        """The command that brought the person here, to be typed again."""
 
     def say(self, message: str, **facts: object) -> None:
         """Print a sentence in the reader's language."""

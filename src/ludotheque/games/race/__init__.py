@@ -8,7 +8,7 @@ from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
 from ludotheque.games.race.layout import OPTIONS
 from ludotheque.games.race.notation import Move
-from ludotheque.games.race.rules import Race, read_move
+from ludotheque.games.race.rules import Race, RaceView, read_move
 
 GAME: Game[Race, Move] = Game(
     slug="race",
@@ -41,6 +41,7 @@ GAME: Game[Race, Move] = Game(
     },
     opening=Race.opening,
     read_position=Race.read,
+    read_view=RaceView.read,
     read_move=read_move,
     scene=table.scene,
     estimate=estimate,

@@ -5,6 +5,7 @@ sees, `#` for a tile or a card face down. Hands and discards are written in card
 """
 
 import re
+from collections.abc import Mapping
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -13,8 +14,10 @@ from ludotheque.games.race.cards import (
     CARD_TO_COME,
     CARDS,
     DECK,
+    FACE_DOWN,
     FACES,
     HAND_SIZE,
+    HIDDEN_CARD,
     NO_CARDS,
     NUMBER,
     SUIT,
@@ -33,6 +36,8 @@ NO_ORDER: Final = TO_COME * len(TURTLES)
 """What stands on the start until the order of the pile is drawn."""
 ORDERS: Final = tuple("".join(order) for order in permutations(TURTLES))
 SEATS: Final = "12345"
+BACK: Final = {FACE_DOWN: HIDDEN_CARD}
+"""How a card face down is written where one may lie."""
 
 
 class Play(NamedTuple):
@@ -126,10 +131,11 @@ def write_position(fields: Fields) -> str:
     )
 
 
-def read_position(text: str, *, loose: bool) -> Fields:
+def read_position(text: str, *, loose: bool, covered: bool = False) -> Fields:
     """Return the fields that *text* describes, or raise BadPosition.
 
-    On a *loose* start the turtles have no order, so none can be to come.
+    On a *loose* start the turtles have no order, so none can be to come. Tiles and cards may lie
+    face down only if it is *covered*: what one seat sees.
     """
     fields = text.split(" ")
     if len(fields) != len(Fields._fields):
@@ -140,9 +146,9 @@ def read_position(text: str, *, loose: bool) -> Fields:
             text=text,
         )
     track = _read_track(text, fields[0], loose=loose)
-    hands = _read_hands(text, fields[3])
+    hands = _read_hands(text, fields[3], NUMBER | BACK if covered else NUMBER)
     turn = _read_seat(text, fields[1], len(hands))
-    tiles = _read_tiles(text, fields[2])
+    tiles = _read_tiles(text, fields[2], TO_COME + FACE_DOWN if covered else TO_COME)
     if turn is None:
         # The plain form leaves out what is being dealt instead of writing it as `?`.
         tiles = tiles.ljust(len(hands), TO_COME)
@@ -157,6 +163,7 @@ def read_position(text: str, *, loose: bool) -> Fields:
         )
     position = Fields(track, turn, tiles, hands, _read_discards(text, fields[4]))
     _check_deck(text, position)
+    _check_held(text, position)
     _check_turn(text, position)
     return position
 
@@ -194,7 +201,7 @@ def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
     return tuple("" if square == "." else square for square in squares)
 
 
-def _read_hands(text: str, field: str) -> tuple[Hand, ...]:
+def _read_hands(text: str, field: str, named: Mapping[str, Card]) -> tuple[Hand, ...]:
     hands = field.split("|")
     if not 2 <= len(hands) <= len(SEATS):
         raise BadPosition(
@@ -202,13 +209,15 @@ def _read_hands(text: str, field: str) -> tuple[Hand, ...]:
             text=text,
             count=len(hands),
         )
-    return tuple(_read_hand(text, seat, hand) for seat, hand in zip(SEATS, hands, strict=False))
+    return tuple(
+        _read_hand(text, seat, hand, named) for seat, hand in zip(SEATS, hands, strict=False)
+    )
 
 
-def _read_hand(text: str, seat: str, field: str) -> Hand:
+def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card]) -> Hand:
     names = field.split(",") if field else []
     for name in names:
-        if name not in NUMBER and name != TO_COME:
+        if name not in named and name != TO_COME:
             raise BadPosition(
                 N_('position "{text}": hand {seat} has "{card}", which is not a card'),
                 text=text,
@@ -222,7 +231,7 @@ def _read_hand(text: str, seat: str, field: str) -> Hand:
             seat=seat,
             count=len(names),
         )
-    return tuple(sorted(NUMBER.get(name, CARD_TO_COME) for name in names))
+    return tuple(sorted(named.get(name, CARD_TO_COME) for name in names))
 
 
 def _read_seat(text: str, field: str, seats: int) -> Seat | None:
@@ -236,16 +245,16 @@ def _read_seat(text: str, field: str, seats: int) -> Seat | None:
     return None if field == TO_COME else SEATS.index(field)
 
 
-def _read_tiles(text: str, field: str) -> str:
+def _read_tiles(text: str, field: str, unknown: str) -> str:
     for place, tile in enumerate(field):
-        if tile not in TURTLES + TO_COME:
+        if tile not in TURTLES + unknown:
             raise BadPosition(
                 N_('position "{text}": tile {number} is "{tile}", expected one of rgbyp'),
                 text=text,
                 number=place + 1,
                 tile=tile,
             )
-        if tile != TO_COME and tile in field[:place]:
+        if tile not in unknown and tile in field[:place]:
             raise BadPosition(
                 N_('position "{text}": the tile {tile} is dealt twice'), text=text, tile=tile
             )
@@ -277,6 +286,19 @@ def _check_deck(text: str, position: Fields) -> None:
                 card=CARDS[card],
                 most=most,
             )
+
+
+def _check_held(text: str, position: Fields) -> None:
+    """Raise BadPosition if more cards are held, some of them face down, than are left."""
+    held = sum(len(hand) - hand.count(CARD_TO_COME) for hand in position.hands)
+    most = sum(DECK) - sum(position.discards)
+    if held > most:
+        raise BadPosition(
+            N_('position "{text}": {count} cards in hand, {most} are left'),
+            text=text,
+            count=held,
+            most=most,
+        )
 
 
 def _check_turn(text: str, position: Fields) -> None:

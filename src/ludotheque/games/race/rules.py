@@ -69,10 +69,7 @@ class Race(Layout):
     def read(cls, text: str, options: Options) -> Self:
         """Return the position that *text* describes, or raise BadPosition."""
         variant = Variant(**options)
-        fields = notation.read_position(text, loose=variant.loose)
-        if variant.loose:
-            start = side_by_side(fields.track[START])
-            fields = fields._replace(track=(start, *fields.track[1:]))
+        fields = _read(text, variant)
         return cls(*fields, variant, _unseen(fields.hands, fields.discards))
 
     def moves(self) -> tuple[Move, ...]:
@@ -192,6 +189,12 @@ class RaceView(Layout):
 
     viewer: Seat | None
 
+    @classmethod
+    def read(cls, text: str, options: Options, seat: Seat) -> Self:
+        """Return the view of *seat* that *text* describes, or raise BadPosition."""
+        variant = Variant(**options)
+        return cls(*_read(text, variant, covered=True), variant, seat)
+
     def moves(self) -> tuple[Play, ...]:
         """Return what the viewer may play; nothing when it is not the viewer's turn."""
         if self.viewer is None or self.to_move != self.viewer:
@@ -222,6 +225,14 @@ class RaceView(Layout):
             self.variant,
             _unseen(hands, self.discards),
         )
+
+
+def _read(text: str, variant: Variant, *, covered: bool = False) -> notation.Fields:
+    """Return what *text* describes, turtles that stand side by side in their order."""
+    fields = notation.read_position(text, loose=variant.loose, covered=covered)
+    if not variant.loose:
+        return fields
+    return fields._replace(track=(side_by_side(fields.track[START]), *fields.track[1:]))
 
 
 def _with_hand(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:

@@ -1,0 +1,172 @@
+"""Bots of OpenSpiel as players: `mcts?max_simulations=100`, or any that a function makes.
+
+The game is the one that `ludotheque.research.open_spiel` registers; a bot is told every move as the
+actions that the game's coding makes of it, and its actions are gathered until they make a move.
+Bots look at states, which know everything: so they play open games only.
+"""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from random import Random
+from types import ModuleType
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from ludotheque.engine.alphabeta import is_open
+from ludotheque.errors import N_, BadOption
+from ludotheque.games import AnyGame
+from ludotheque.position import Seen, View
+
+REGISTRATION: Final = "ludotheque.research.open_spiel"
+"""What makes the games of the house known to OpenSpiel; a room above this one, and optional."""
+
+Settings = dict[str, float]
+
+
+def check(text: str, game: AnyGame) -> None:
+    """Raise BadOption unless *text* names a bot that can play *game*."""
+    if not is_open(game):
+        raise BadOption(
+            N_('"openspiel:{text}": bots of OpenSpiel see everything, and {game} has secrets'),
+            text=text,
+            game=game.slug,
+        )
+    _factory(text)
+    _registered()
+
+
+def player(text: str, game: AnyGame, seat: int, rng: Random) -> "SpielPlayer":
+    """Return the bot that *text* names, at a *seat*."""
+    make = _factory(text)
+    return SpielPlayer(game, seat, lambda loaded: make(loaded, seat, rng))
+
+
+class SpielPlayer:
+    """A bot, and the state that follows the game move by move."""
+
+    def __init__(self, game: AnyGame, seat: int, make: Callable[[Any], Any]) -> None:
+        self._game = game
+        self._seat = seat
+        self._make = make
+        self._state: Any = None
+        self._bot: Any = None
+        self._followed = 0
+
+    def choose(
+        self,
+        view: View[Any],
+        past: Sequence[Seen] = (),
+        seconds: float | None = None,  # noqa: ARG002 - a bot thinks as long as it was told
+    ) -> Any:  # noqa: ANN401
+        """Return the move that the bot's actions make."""
+        if self._state is None:
+            loaded = load(self._game, view)
+            self._state, self._bot = loaded.new_initial_state(), self._make(loaded)
+        for seen in past[self._followed :]:
+            for action in _coding(self._game).codes(seen.before, seen.move):
+                if seen.seat != self._seat:
+                    self._bot.inform_action(self._state, seen.seat, action)
+                self._state.apply_action(action)
+        moves = {_coding(self._game).codes(view, move): move for move in view.moves()}
+        begun: tuple[int, ...] = ()
+        while begun not in moves:
+            action = int(self._bot.step(self._state))
+            self._state.apply_action(action)  # It raises if the action is not legal.
+            begun = (*begun, action)
+        self._followed = len(past) + 1
+        return moves[begun]
+
+
+def load(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - OpenSpiel has no types
+    """Return the game as OpenSpiel knows it, with what the table chose instead of the default."""
+    _registered()
+    options = {
+        name: value
+        for name, value in view.variant._asdict().items()
+        if value != game.options[name][0]
+    }
+    return import_module("pyspiel").load_game(f"python_ludotheque_{game.slug}", options)
+
+
+def _coding(game: Any) -> Any:  # noqa: ANN401 - OpenSpiel's game came with it
+    return game.coding
+
+
+def _registered() -> ModuleType:
+    try:
+        return import_module(REGISTRATION)
+    except ImportError as error:
+        raise BadOption(
+            N_("OpenSpiel is missing: pip install 'ludotheque[openspiel]' ({why})"), why=error
+        ) from error
+
+
+def _factory(text: str) -> Callable[[Any, int, Random], Any]:
+    """Return what makes the bot from OpenSpiel's game, the seat and a source of randomness."""
+    place, colon, name = text.rpartition(":")
+    if colon:
+        return _from_module(text, place, name)
+    kind, _, query = text.partition("?")
+    if kind not in KINDS:
+        raise BadOption(
+            N_('"openspiel:{text}": a bot is one of {kinds}, or module:function'),
+            text=text,
+            kinds=", ".join(KINDS),
+        )
+    make, defaults = KINDS[kind]
+    settings = {**defaults, **_settings(text, query, defaults)}
+    return lambda game, seat, rng: make(game, seat, rng, settings)
+
+
+def _from_module(text: str, place: str, name: str) -> Callable[[Any, int, Random], Any]:
+    try:
+        function = getattr(import_module(place), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BadOption(
+            N_('"openspiel:{text}" cannot be loaded: {why}'), text=text, why=error
+        ) from error
+    return lambda game, seat, _: function(game, seat)
+
+
+def _settings(text: str, query: str, known: Settings) -> Settings:
+    settings = {}
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        try:
+            settings[name] = float(value)
+        except ValueError:
+            name_known = False
+        else:
+            name_known = name in known
+        if not name_known:
+            raise BadOption(
+                N_('"openspiel:{text}": {name} is not a setting with a number; settings: {names}'),
+                text=text,
+                name=name,
+                names=", ".join(known) or "-",
+            )
+    return settings
+
+
+def _mcts(game: Any, _seat: int, rng: Random, settings: Settings) -> Any:  # noqa: ANN401
+    mcts = import_module("open_spiel.python.algorithms.mcts")
+    random_state = import_module("numpy").random.RandomState(rng.getrandbits(32))
+    return mcts.MCTSBot(
+        game,
+        settings["uct_c"],
+        int(settings["max_simulations"]),
+        mcts.RandomRolloutEvaluator(int(settings["rollouts"]), random_state),
+        random_state=random_state,
+    )
+
+
+def _uniform_random(_game: Any, seat: int, rng: Random, _settings: Settings) -> Any:  # noqa: ANN401
+    bots = import_module("open_spiel.python.bots.uniform_random")
+    random_state = import_module("numpy").random.RandomState(rng.getrandbits(32))
+    return bots.UniformRandomBot(seat, random_state)
+
+
+KINDS: Final[dict[str, tuple[Callable[[Any, int, Random, Settings], Any], Settings]]] = {
+    "mcts": (_mcts, {"max_simulations": 100, "uct_c": 1.4, "rollouts": 1}),
+    "uniform_random": (_uniform_random, {}),
+}
+"""OpenSpiel's own bots by name, with their settings."""
