@@ -80,37 +80,78 @@ def load(file):
     return network.eval()
 
 
+class Node:
+    """A position in the tree: its moves, how likely the network finds each, what came of them."""
+
+    def __init__(self, position, network):
+        self.position = position
+        self.moves = position.moves()
+        observation = np.frombuffer(CODING.observe(position, position.to_move, ()), np.uint8)
+        with torch.inference_mode():
+            seen = torch.from_numpy(observation.reshape(1, *CODING.shape).copy())
+            logits, value = network(seen)
+        # The first leg stands for a chain.
+        legs = [CODING.codes(position, move)[0] for move in self.moves]
+        self.likely = torch.softmax(logits[0][legs], 0).numpy()
+        self.value = value.item()
+        """The reward that the network expects for whoever is to move."""
+        self.visits = np.zeros(len(self.moves))
+        self.rewards = np.zeros(len(self.moves))
+        self.children = [None] * len(self.moves)
+
+    def promising(self):
+        """Return the number of the move to look at next: a good one, or one that may be."""
+        total = self.visits.sum()
+        # What was never tried is worth a little less than what the position seems to be.
+        mean = np.where(
+            self.visits > 0, self.rewards / np.maximum(self.visits, 1), self.value - 0.2
+        )
+        curious = CURIOSITY * self.likely * np.sqrt(total + 1) / (1 + self.visits)
+        return int(np.argmax(mean + curious))
+
+
+CURIOSITY = 1.5
+"""How much a look at what the network finds likely is worth."""
+
+
 class Learner:
-    """Plays the move after which the network expects most, with a look at what it would play.
+    """Plays by a tree search that the network guides (PUCT), through the rules of the house.
 
     This is the contract of a Python player in the arena: made with the game and a source of
     randomness, asked for one of the legal moves of what its seat sees.
     """
 
-    LEANING = 0.1
-    """How much the policy counts beside the value: in doubt, what the teacher would have done."""
-
-    def __init__(self, game, rng, network=None):
+    def __init__(self, game, rng, network=None):  # noqa: ARG002 - it leaves nothing to chance
         torch.set_num_threads(1)  # The arena has a process for each core already.
-        self.seats = game.seats[0]
-        self.rng = rng
         self.network = network or load(Path(os.environ["TORTUGA_NETWORK"]))
+        self.looks = int(os.environ.get("TORTUGA_LOOKS", "100"))
 
     def choose(self, view, past=(), seconds=None):  # noqa: ARG002 - it needs neither
-        moves = view.moves()
-        if len(moves) == 1:
-            return moves[0]
-        after = [view.after(move) for move in moves]
-        planes = [CODING.observe(view, view.to_move, ())]
-        planes += [CODING.observe(p, 1 - view.to_move, ()) for p in after]
-        seen = np.frombuffer(b"".join(planes), np.uint8).reshape(-1, *CODING.shape)
-        with torch.inference_mode():
-            logits, values = self.network(torch.from_numpy(seen.copy()))
-        scores = []
-        likely = torch.log_softmax(logits[0], 0)
-        for move, position, value in zip(moves, after, values[1:].tolist(), strict=True):
-            end = position.outcome()
-            mine = -value if end is None else 2 * end.shares[view.to_move] - 1
-            # The first leg stands for the chain.
-            scores.append(mine + self.LEANING * likely[CODING.codes(view, move)[0]].item())
-        return moves[scores.index(max(scores))]
+        """Return the move that was looked at most."""
+        root = Node(view, self.network)
+        if len(root.moves) > 1:
+            for _ in range(self.looks):
+                self.look(root)
+        return root.moves[int(np.argmax(root.visits))]
+
+    def look(self, root):
+        """Go down the tree to a position that is new, or the end, and tell all on the way."""
+        node, way, reward = root, [], None
+        while reward is None:
+            number = node.promising()
+            way.append((node, number))
+            below = node.children[number]
+            if below is None:
+                after = node.position.after(node.moves[number])
+                below = after.outcome() or Node(after, self.network)
+                node.children[number] = below
+                if isinstance(below, Node):
+                    reward = -below.value
+            if not isinstance(below, Node):
+                reward = 2 * below.shares[node.position.to_move] - 1
+            node = below
+        # What is good for one seat is bad for the other.
+        for node, number in reversed(way):
+            node.visits[number] += 1
+            node.rewards[number] += reward
+            reward = -reward

@@ -113,9 +113,10 @@ torch.save(network.state_dict(), FOLDER / "network.pt")
 # %% [markdown]
 # ## The contest
 #
-# `Learner` in tortuga_network.py makes every legal move in its head, asks the network what each
-# is worth, and plays the best. The arena lets it play level 2, each opening twice with the seats
-# swapped, and says who is stronger, with the error of that.
+# `Learner` in tortuga_network.py looks at a hundred positions a move: a tree search in which the
+# network says which moves are worth a look and what a position is worth. The arena lets it play
+# level 2, each opening twice with the seats swapped, and says who is stronger, with the error of
+# that.
 
 # %%
 os.environ["TORTUGA_NETWORK"] = str((FOLDER / "network.pt").resolve())
