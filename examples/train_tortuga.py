@@ -3,8 +3,7 @@
 #
 # Level 5 of the house plays a few thousand games against itself. A small network looks at what
 # it saw and learns to guess what it thought: which move it would make, and how the game would
-# end. Then the network plays level 2 in the arena, with nothing but its guesses and one look
-# ahead.
+# end. Then it plays level 2 in the arena, looking ahead by its guesses.
 #
 # All of it takes minutes on two cores, without a graphics card. The cells (`# %%`) can be run
 # one by one in an editor that knows them, or all at once:
@@ -12,8 +11,8 @@
 #     pip install 'ludotheque[train]'
 #     python examples/train_tortuga.py
 #
-# Stop it whenever you like: the games and the arena go on where they were, the network is kept
-# when it is trained.
+# Stop it whenever you like: the games go on where they were, and so does the contest of a network
+# that has learned the same.
 
 # %%
 import json
@@ -21,6 +20,7 @@ import os
 import subprocess
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import torch
@@ -121,7 +121,7 @@ torch.save(network.state_dict(), FOLDER / "network.pt")
 # %%
 os.environ["TORTUGA_NETWORK"] = str((FOLDER / "network.pt").resolve())
 learner = f"learner={HERE / 'tortuga_network.py'}:Learner"
-cup = FOLDER / "cup"
+cup = FOLDER / f"cup-{sha256((FOLDER / 'network.pt').read_bytes()).hexdigest()[:8]}"
 run("arena", "tortuga", learner, "level:2", f"--games={CONTEST}", f"--out={cup}", f"--seed={SEED}")
 
 # %% [markdown]
