@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
 .PHONY: check play test test-ray format format-check lint types types-page fuzz sanitize bench golden messages
-.PHONY: pictures icons clean
+.PHONY: pictures icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -59,6 +59,9 @@ bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their
 	$(BIN)/python bench/growth.py
 	$(BIN)/python bench/house.py
 
+train-test: $(VENV)/trained  ## train a network and let it beat level 2: minutes, and PyTorch
+	$(BIN)/pytest examples/tests
+
 golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 	$(BIN)/python tests/golden.py
 
@@ -97,6 +100,10 @@ $(VENV)/benched: $(VENV)/tested
 
 $(VENV)/rayed: $(VENV)/tested
 	$(PIP) --editable '.[dev,ray]'
+	@touch $@
+
+$(VENV)/trained: $(VENV)/tested
+	$(PIP) --editable '.[dev,train]'
 	@touch $@
 
 $(SANITIZED)/tested: $(BUILT_FROM)

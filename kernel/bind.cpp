@@ -317,15 +317,20 @@ class Sampler {
 public:
     explicit Sampler(std::uint64_t seed) : uct_(seed) {}
 
-    std::string choose(const Table<G>& table, double seconds, std::uint64_t games) {
+    using Answer = std::vector<std::tuple<std::string, std::uint32_t, double>>;
+
+    Answer tried(const Table<G>& table, double seconds, std::uint64_t games) {
         const Turn turn(thinking_);
         if (G::outcome(table.position, table.rules)) throw nb::value_error("the game is over");
         std::atomic<bool> stop{false};
-        const auto chosen = watched(
+        watched(
             stop,
             [&] { return uct_.choose(table.position, table.rules, seconds, games, stop); },
             [] {});
-        return G::write(chosen, table.position, table.rules);
+        Answer answer;
+        for (const auto& [move, visits, share] : uct_.trials())
+            answer.emplace_back(G::write(move, table.position, table.rules), visits, share);
+        return answer;
     }
 
 private:
@@ -340,8 +345,10 @@ void bind_sampler(nb::module_& module, nb::dict& samplers, const char* slug) {
         nb::class_<S>(module, (std::string(G::Name) + "Sampler").c_str(),
                       "Plain Monte-Carlo tree search, which knows nothing but the rules.")
             .def(nb::init<std::uint64_t>(), nb::arg("seed"))
-            .def("choose", &S::choose, nb::arg("position"), nb::kw_only(), nb::arg("seconds"),
-                 nb::arg("games"), "Return the text of the move tried most; nought is no limit.");
+            .def("tried", &S::tried, nb::arg("position"), nb::kw_only(), nb::arg("seconds"),
+                 nb::arg("games"),
+                 "Try moves; return each with its number of tries and mean share. Nought is no "
+                 "limit.");
 }
 
 // A play that everyone saw: the seat, the move's text and the text of the view before it.

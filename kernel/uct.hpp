@@ -2,6 +2,7 @@
 // peer that the strength tables measure against.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <vector>
@@ -36,6 +37,22 @@ public:
         for (int child = first; child < first + nodes_[0].count; ++child)
             if (nodes_[child].visits > nodes_[best].visits) best = child;
         return nodes_[best].move;
+    }
+
+    struct Trial {
+        typename G::Move move;
+        std::uint32_t visits;
+        float share;  // that whoever is to move has won by it
+    };
+
+    // What was tried for the last choice.
+    std::vector<Trial> trials() const {
+        std::vector<Trial> found;
+        for (int i = nodes_[0].first; i < nodes_[0].first + nodes_[0].count; ++i) {
+            const Node& child = nodes_[i];
+            found.push_back({child.move, child.visits, child.won / float(std::max(child.visits, 1u))});
+        }
+        return found;
     }
 
 private:

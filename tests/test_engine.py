@@ -292,7 +292,7 @@ def test_plain_monte_carlo_finds_a_win_in_one_and_refuses_a_game_that_is_over():
     assert str(sampler.choose(game.position("S3/5/5S/7/6/5/N3 S"))) == "c6-d7"
     over = kernel.twin(game, "4/5/6/6S/6/5/N3 N", game.start().variant._asdict())
     with pytest.raises(ValueError, match="over"):
-        sampler._search.choose(over, seconds=0.1, games=1)
+        sampler._search.tried(over, seconds=0.1, games=1)
 
 
 @needs_kernel

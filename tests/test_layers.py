@@ -20,11 +20,13 @@ ROOMS = [
     "match",
     "ugi",
     "arena",
+    "datasets",
     "terminal",
     "tables",
     "store",
     "page",
     "server",
+    "notebook",
     "cli",
 ]
 """Lowest first, as docs/architecture.md tells them."""

@@ -29,6 +29,7 @@ from ludotheque.terminal.analysis import show_analysis
 from ludotheque.terminal.arena import Arena
 from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.bench import show_bench
+from ludotheque.terminal.dataset import Making
 from ludotheque.terminal.evening import FRIENDLY, Evening, shelf_table, welcome
 from ludotheque.terminal.files import about, read_record
 from ludotheque.terminal.replay import page_through, pictures, write_pictures
@@ -566,6 +567,67 @@ def arena(
         ray=ray,
         command=context.obj.typed,
     ).hold(context.obj)
+
+
+@app.command(
+    help=N_(
+        "Let a player play itself and keep what it saw and thought in files, for programs that"
+        " learn. Stopped at any moment, the same command goes on."
+    )
+)
+def dataset(
+    context: typer.Context,
+    game: GameName,
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help=N_("Where the files are, or will be."))
+    ],
+    player: Annotated[
+        str,
+        typer.Option(metavar="PLAYER", help=N_("Who sits in every seat, such as level:4.")),
+    ] = "level:4",
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help=N_("How many games there are in the end."))
+    ] = 1000,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help=N_("How many processes; by default one a processor.")
+        ),
+    ] = None,
+    seed: Seed = None,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", help=N_("How many play; by default the fewest."))
+    ] = None,
+    option: OptionList = None,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            metavar="MOVES", min=0, help=N_("At most so many random moves open a game: 8.")
+        ),
+    ] = None,
+    wander: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SHARE",
+            min=0,
+            max=0.99,
+            help=N_("The share of later moves that are made at random: 0.05."),
+        ),
+    ] = None,
+) -> None:
+    """Make a dataset, or go on with one."""
+    Making(
+        game=take(game).slug,
+        player=player,
+        games=games,
+        folder=out,
+        workers=workers or cores(),
+        options=_options(option),
+        seats=seats,
+        seed=seed,
+        opening=opening,
+        wander=wander,
+    ).run(context.obj)
 
 
 @app.command(help=N_("Be an engine: speak UGI, the text protocol, on standard input and output."))

@@ -19,7 +19,7 @@ from ludotheque.engine.kernel import (
     has_thinker,
 )
 from ludotheque.engine.levels import LEVELS, Level, level
-from ludotheque.engine.player import Player, RandomPlayer
+from ludotheque.engine.player import Player, RandomPlayer, Weighed, weighed
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
 
@@ -31,9 +31,11 @@ __all__ = [
     "Line",
     "Player",
     "RandomPlayer",
+    "Weighed",
     "analyse",
     "level",
     "player",
+    "weighed",
 ]
 
 HUMAN = "human"

@@ -11,6 +11,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from ludotheque.engine.player import Weighed
 from ludotheque.games import AnyGame
 from ludotheque.position import Seen, View
 
@@ -124,8 +125,14 @@ class Thinker:
         self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
     ) -> Any:  # noqa: ANN401
         """Return the best move found, or when in doubt one that looks nearly as good."""
+        return self.weigh(view, past, seconds).move
+
+    def weigh(
+        self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
+    ) -> Weighed:
+        """Return the move, and how likely it was to be each of those that were looked at."""
         if (only := _only_move(view)) is not None:
-            return only
+            return Weighed(only, ((only, 1.0),))
         sight = self._sight
         if sight.doubt or not sight.seconds:
             self._search.forget()  # What it plays depends on the position and the seed alone.
@@ -145,8 +152,10 @@ class Thinker:
             table_mb=sight.table_mb,
         )
         shares = [share_of(score) for score, *_ in lines]
+        named = [_named(moves[0], view) for *_, moves in lines]
         best = picked(shares, sight.doubt, self._rng)
-        return _named(lines[best][3][0], view)
+        likely = likelihoods(shares, sight.doubt)
+        return Weighed(named[best], tuple(zip(named, likely, strict=True)), max(shares))
 
 
 def new_search(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
@@ -214,8 +223,14 @@ class SecretThinker:
         self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
     ) -> Any:  # noqa: ANN401
         """Return the move tried most, or when in doubt one that did nearly as well."""
+        return self.weigh(view, past, seconds).move
+
+    def weigh(
+        self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
+    ) -> Weighed:
+        """Return the move, and how often each was tried."""
         if (only := _only_move(view)) is not None:
-            return only
+            return Weighed(only, ((only, 1.0),))
         sight = self._sight
         tried = imagine(
             self._game,
@@ -228,8 +243,8 @@ class SecretThinker:
         if sight.doubt:
             best = picked([share for _, _, share in tried], sight.doubt, self._rng)
         else:
-            best = max(range(len(tried)), key=lambda i: tried[i][1])
-        return _named(tried[best][0], view)
+            best = _most_tried(tried)
+        return _by_tries(tried, best, view)
 
 
 class Sampler:
@@ -243,17 +258,39 @@ class Sampler:
     def choose(
         self,
         view: View[Any],
-        past: Sequence[Seen] = (),  # noqa: ARG002 - it looks ahead only
+        past: Sequence[Seen] = (),
         seconds: float | None = None,
     ) -> Any:  # noqa: ANN401
         """Return the move tried most."""
+        return self.weigh(view, past, seconds).move
+
+    def weigh(
+        self,
+        view: View[Any],
+        past: Sequence[Seen] = (),  # noqa: ARG002 - it looks ahead only
+        seconds: float | None = None,
+    ) -> Weighed:
+        """Return the move, and how often each was tried."""
         if (only := _only_move(view)) is not None:
-            return only
+            return Weighed(only, ((only, 1.0),))
         sight = self._sight
-        text = self._search.choose(
+        tried = self._search.tried(
             _twin_of(self._game, view), seconds=sight.within(seconds), games=sight.iterations
         )
-        return _named(text, view)
+        return _by_tries(tried, _most_tried(tried), view)
+
+
+def _most_tried(tried: Sequence[TextTrial]) -> int:
+    return max(range(len(tried)), key=lambda i: tried[i][1])
+
+
+def _by_tries(tried: Sequence[TextTrial], best: int, view: View[Any]) -> Weighed:
+    """Return the moves weighed by how often they were tried."""
+    every = max(1, sum(tries for _, tries, _ in tried))
+    named = {str(move): move for move in view.moves()}
+    weights = tuple((named[text], tries / every) for text, tries, _ in tried)
+    share = sum(tries * share for _, tries, share in tried) / every
+    return Weighed(named[tried[best][0]], weights, share)
 
 
 def imagine(
@@ -293,8 +330,20 @@ def _plays(past: Sequence[Seen]) -> list[tuple[int, str, str]]:
 
 def picked(shares: Sequence[float], doubt: float, rng: Random) -> int:
     """Return the number of the best share, or in doubt of another, the less likely the worse."""
-    best = max(shares)
     if not doubt:
-        return shares.index(best)
-    weights = [exp((share - best) / doubt) for share in shares]
-    return rng.choices(range(len(shares)), weights)[0]
+        return shares.index(max(shares))
+    return rng.choices(range(len(shares)), _weights(shares, doubt))[0]
+
+
+def likelihoods(shares: Sequence[float], doubt: float) -> list[float]:
+    """Return how likely `picked` picks each."""
+    if not doubt:
+        best = shares.index(max(shares))
+        return [float(number == best) for number in range(len(shares))]
+    weights = _weights(shares, doubt)
+    return [weight / sum(weights) for weight in weights]
+
+
+def _weights(shares: Sequence[float], doubt: float) -> list[float]:
+    best = max(shares)
+    return [exp((share - best) / doubt) for share in shares]

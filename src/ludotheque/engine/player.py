@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ludotheque.position import Seen, View
 
@@ -18,6 +18,35 @@ class Player(Protocol):
         *past* are the moves of all seats that led here, as the viewer saw them. It is to take no
         longer than *seconds*, if they are given; with time enough they change nothing.
         """
+
+
+class Weighed(NamedTuple):
+    """What a player made of a view: its move, and how much it was for each that it looked at."""
+
+    move: Any
+    """What it plays."""
+    weights: tuple[tuple[Any, float], ...]
+    """Legal moves, each once, and their weights, which add up to 1."""
+    share: float | None = None
+    """The share of the point that it expects, if it says."""
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A player that tells how it weighed the moves against each other."""
+
+    def weigh(
+        self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
+    ) -> Weighed:
+        """Return what `Player.choose` would play, and why."""
+
+
+def weighed(player: Player, view: View[Any], past: Sequence[Seen] = ()) -> Weighed:
+    """Return what *player* plays and its weights; all weight is on the move if it gives none."""
+    if isinstance(player, Weighing):
+        return player.weigh(view, past)
+    move = player.choose(view, past)
+    return Weighed(move, ((move, 1.0),))
 
 
 class RandomPlayer:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
+from ludotheque.games.coding import Coding
 from ludotheque.position import M, Position, Seat, View
 from ludotheque.scene import Scene
 
@@ -100,6 +101,8 @@ class Game(Generic[P, M]):
     """What a seat must do, from its view; None where it may do as it likes or is not to move."""
     editing: Editing | None = None
     """For boards that can be set up by hand."""
+    coding: Coding[M] | None = None
+    """Moves as numbers and views as arrays, for programs that learn."""
 
     wording: Mapping[str, str] = field(default_factory=dict)
     """What an option, `start`, and each of its values, `start=loose`, are called at the table."""

@@ -168,6 +168,12 @@ class Match:
         left = self.left(self.to_move, self.now)
         return None if left is None else self.now + left
 
+    def _repr_html_(self) -> str:
+        from ludotheque.match.html_form import to_html  # noqa: PLC0415 - it is made of records
+        from ludotheque.match.record import Record  # noqa: PLC0415 - it is made of matches
+
+        return to_html(Record.of(self))
+
 
 def fold(setup: Setup, events: Iterable[Event]) -> Match:
     """Return the match that *events* make of *setup*."""

@@ -34,6 +34,11 @@ class Record:
         """Return the record of *match*; it holds *seed* only if the match is over."""
         return cls(match.setup, match.events, match.outcome, seed if match.outcome else None)
 
+    def _repr_html_(self) -> str:
+        from ludotheque.match.html_form import to_html  # noqa: PLC0415 - it is made of records
+
+        return to_html(self)
+
 
 @contextmanager
 def at(place: str) -> Iterator[None]:

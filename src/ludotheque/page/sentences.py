@@ -88,6 +88,7 @@ SENTENCES: Final[dict[str, str]] = {
     "task-solved": N_("Task {n}, solved"),
     "record-too-long": N_("it is longer than any game"),
     "record-refused": N_("This record cannot be shown: {reason}"),
+    "link-broken": N_("the link is broken"),
     "record-file": N_("Save the record"),
     "not-over": N_("Not played to the end"),
     "moves-verified": N_("Every move has been checked against the rules."),

@@ -3,6 +3,7 @@
 from ludotheque.errors import N_
 from ludotheque.games import Game
 from ludotheque.games.hops import table
+from ludotheque.games.hops.coding import CODING
 from ludotheque.games.hops.editing import EDITING
 from ludotheque.games.hops.estimate import estimate
 from ludotheque.games.hops.notation import Move
@@ -39,6 +40,7 @@ GAME: Game[Hops, Move] = Game(
     estimate=estimate,
     tell=tell,
     editing=EDITING,
+    coding=CODING,
     repetition=3,
     move_limit=400,
     next_beginner="loser",

@@ -3,6 +3,7 @@
 from ludotheque.errors import N_
 from ludotheque.games import Game
 from ludotheque.games.race import table, telling
+from ludotheque.games.race.coding import CODING
 from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
 from ludotheque.games.race.layout import OPTIONS
@@ -47,4 +48,5 @@ GAME: Game[Race, Move] = Game(
     tell=telling.tell,
     duty=telling.duty,
     editing=EDITING,
+    coding=CODING,
 )

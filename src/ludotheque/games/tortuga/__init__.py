@@ -3,6 +3,7 @@
 from ludotheque.errors import N_
 from ludotheque.games import Game
 from ludotheque.games.tortuga import table, telling
+from ludotheque.games.tortuga.coding import CODING
 from ludotheque.games.tortuga.editing import EDITING
 from ludotheque.games.tortuga.estimate import estimate
 from ludotheque.games.tortuga.notation import Move
@@ -44,5 +45,6 @@ GAME: Game[Tortuga, Move] = Game(
     tell=telling.tell,
     duty=telling.duty,
     editing=EDITING,
+    coding=CODING,
     repetition=3,
 )

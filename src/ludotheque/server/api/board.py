@@ -1,8 +1,6 @@
 """What a page draws boards from, and what it asks about the game that is being played."""
 
 import gzip
-from collections import Counter
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Annotated, Final
@@ -10,9 +8,9 @@ from typing import Annotated, Final
 from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from ludotheque.draw import SYMBOLS, board, placements, symbol_defs
+from ludotheque.draw import SYMBOLS, symbol_defs
 from ludotheque.engine import level
-from ludotheque.errors import N_, BadMove, BadOption, IllegalMove, NotAllowed, NotYourTurn
+from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed, NotYourTurn
 from ludotheque.games import take
 from ludotheque.match import Match, Record, verify
 from ludotheque.position import Seat
@@ -22,6 +20,7 @@ from ludotheque.server.packing import packed
 from ludotheque.server.problems import words_for
 from ludotheque.server.room import seat_of
 from ludotheque.tables import Table
+from ludotheque.tables.drawn import drawing_of
 from ludotheque.tables.pictured import past, preview, story
 from ludotheque.words import Words
 
@@ -146,39 +145,8 @@ def _drawn(
     hand: bool,
 ) -> tuple[bytes, bytes]:
     """Return a drawing as JSON, as it is and compressed."""
-    game, words = take(slug), Words(lang)
-    position = game.start(seats, **dict(options))
-    if seat is not None and seat >= position.seats:
-        raise BadOption(N_("there is no seat {seat} at this table"), seat=seat + 1)
-    scene = game.scene(position.seen_by(seat), seat, None)
-    whole = scene.board
-    shown = (
-        whole
-        if hand
-        else replace(whole, spots=tuple(spot for spot in whole.spots if spot.zone != "hand"))
-    )
-    numbers: Counter[tuple[str, str]] = Counter()
-    spots = []
-    for spot in whole.spots:
-        numbers[spot.zone, spot.label] += 1
-        label = words.say(spot.label, n=numbers[spot.zone, spot.label], name=spot.name)
-        spots.append(
-            SpotSeen(
-                id=spot.id,
-                x=round(spot.x, 3),
-                y=round(spot.y, 3),
-                shape=spot.shape,
-                label=label if spot.label else spot.id,
-                zone=spot.zone,
-            )
-        )
-    drawn = BoardDrawing(
-        width=round(whole.width, 3),
-        height=round(whole.height, 3),
-        board=board(shown),
-        spots=spots,
-        pieces=[Placement.model_validate(place) for place in placements(scene)],
-    )
+    plain = drawing_of(take(slug), seats, dict(options), seat, Words(lang), hand=hand)
+    drawn = BoardDrawing.model_validate(plain)
     body = drawn.model_dump_json().encode()
     return body, gzip.compress(body, 9, mtime=0)
 

@@ -8,10 +8,8 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
-from ludotheque.games import AnyGame
-from ludotheque.match import REASONS, Record, from_json, from_text, verify
+from ludotheque.match import from_json, from_text
 from ludotheque.page.sentences import SENTENCES
-from ludotheque.position import CHANCE, Outcome, Seat
 from ludotheque.server.api.parts import TableId, TheRooms, TheThrottle, Who
 from ludotheque.server.called import player_names
 from ludotheque.server.messages import Incoming, Outgoing, Picture
@@ -19,7 +17,7 @@ from ludotheque.server.packing import packed
 from ludotheque.server.problems import words_for
 from ludotheque.server.reading import Played, played
 from ludotheque.server.security import client_address
-from ludotheque.tables.pictured import past, story
+from ludotheque.tables.replayed import replayed
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
@@ -108,46 +106,19 @@ async def _answered(request: Request, game: Played) -> Response:
         raise BadRecord(
             N_("events: a record of more than {most} cannot be shown here"), most=MOST_EVENTS
         )
-    plain = await to_thread.run_sync(replayed, game, words_for(request), limiter=_REPLAYING)
+    plain = await to_thread.run_sync(_replay, game, words_for(request), limiter=_REPLAYING)
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     return packed(request, body, "application/json", {"vary": "Cookie, Accept-Language"})
 
 
-def replayed(brought: Played, words: Words) -> dict[str, Any]:
-    """Return a `Replay` of a game as plain values, or raise BadRecord where its record is wrong."""
-    record = brought.record
-    report = verify(record)
-    match, game = report.match, record.setup.game
-    turns = [number for number, ply in enumerate(match.plies) if ply.mover is not CHANCE]
-    ends = [*turns, len(match.plies)]
-    moves = [{"seat": None, "move": None, "told": []}, *story(match, None, words)]
-    players = player_names(record.setup.players, brought.levels, words)
-    return {
-        "game": game.slug,
-        "title": words.say(game.title),
-        "options": dict(record.setup.options),
-        "players": players,
-        "seat": brought.seat,
-        "ending": record.result and _ending(record.result, game, players, words),
-        "seed": record.seed,
-        "seed_hash": record.setup.seed_hash,
-        "draws": report.draws,
-        "frames": [
-            {
-                **move,
-                "position": str(match.positions[end]),
-                "picture": past(match, number, None, words),
-            }
-            for number, (end, move) in enumerate(zip(ends, moves, strict=True))
-        ],
-    }
-
-
-def _ending(outcome: Outcome, game: AnyGame, players: list[str], words: Words) -> dict[str, Any]:
-    """Return how a game ended; whoever gave up or ran out of time is named."""
-    reason = words.say({**REASONS, **game.reasons}[outcome.reason])
-    losers = [seat for seat, share in enumerate(outcome.shares) if share == 0]
-    named = SENTENCES.get(f"ended-{outcome.reason}")
-    if named is not None and len(losers) == 1:
-        reason = words.say(named, name=players[losers[0]])
-    return {"shares": list(outcome.shares), "reason": reason}
+def _replay(game: Played, words: Words) -> dict[str, Any]:
+    """Return a `Replay` as plain values: players and whoever lost are called as at their table."""
+    plain = replayed(game.record, None, words)
+    players = player_names(game.record.setup.players, game.levels, words)
+    result, ending = game.record.result, plain["ending"]
+    if result is not None:
+        losers = [seat for seat, share in enumerate(result.shares) if share == 0]
+        named = SENTENCES.get(f"ended-{result.reason}")
+        if named is not None and len(losers) == 1:
+            ending = {**ending, "reason": words.say(named, name=players[losers[0]])}
+    return {**plain, "players": players, "seat": game.seat, "ending": ending}

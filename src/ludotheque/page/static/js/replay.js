@@ -10,6 +10,7 @@ import { brought, make, part } from "./dom.js";
 import { winnersOf } from "./seating.js";
 import { save, share } from "./share.js";
 import { drawing, symbols } from "./study.js";
+import { unpacked } from "./unpacking.js";
 import { count, say } from "./words.js";
 
 /** @typedef {import("./types").Picture} Picture */
@@ -34,6 +35,9 @@ const DATA = brought("replay-data");
 const MOST_BYTES = 200_000;
 /** How long a picture stands before the next, when they come by themselves. */
 const PAUSE_MS = 900;
+
+/** The record in the link, if it carries one; then the address stays as it is. */
+const CARRIED = location.hash.match(/^#record=([\w-]+)$/)?.[1];
 
 const refusal = part("refusal");
 const slider = part("slider", HTMLInputElement);
@@ -71,6 +75,16 @@ async function openFile(file) {
   if (!file) return;
   if (file.size > MOST_BYTES) refusal.textContent = say("record-refused", { reason: say("record-too-long") });
   else await open(await file.text(), file.name);
+}
+
+/** Read the record that the link carries, as `ludotheque.open_on_page` packs it. @param {string} packed */
+async function openLink(packed) {
+  try {
+    await open(await unpacked(packed, MOST_BYTES), "record.json");
+  } catch (problem) {
+    if (problem instanceof Error) refusal.textContent = say("record-refused", { reason: say("link-broken") });
+    else throw problem;
+  }
 }
 
 /** Let what was brought be saved again. @param {string} text @param {string} name */
@@ -166,7 +180,7 @@ async function go(moves, calmly = false) {
   });
   const current = /** @type {HTMLElement | undefined} */ (list.children[at - 1]);
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-  if (!running) history.replaceState(null, "", at ? `#${at}` : location.pathname);
+  if (!running && !CARRIED) history.replaceState(null, "", at ? `#${at}` : location.pathname);
   await board.show(picture, { calmly: calmly || Math.abs(at - from) > 1 });
 }
 
@@ -220,7 +234,10 @@ addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-addEventListener("hashchange", () => go(Number(location.hash.slice(1)) || 0));
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#record=")) location.reload();
+  else go(Number(location.hash.slice(1)) || 0);
+});
 
 const drop = part("drop");
 const file = part("file", HTMLInputElement);
@@ -249,3 +266,4 @@ if (DATA.source) {
     refusal.textContent = problem.message;
   }
 }
+if (CARRIED) await openLink(CARRIED);

@@ -1,0 +1,62 @@
+"""What needs PyTorch: its view of a dataset, and the example from the first game to the last.
+
+Run by `make train-test`; the second test takes minutes.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from torch.utils.data import DataLoader
+
+from ludotheque.datasets import Dataset, Plan, make
+from ludotheque.datasets.pytorch import Positions, loader
+
+EXAMPLES = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Return a folder with the games of someone who plays anyhow."""
+    folder = tmp_path_factory.mktemp("games")
+    make(Plan(game="tortuga", player="random", games=150, seats=2, seed="5e" * 32), folder, 2)
+    return folder
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_every_row_comes_once_in_an_epoch_however_many_read(folder, workers):
+    dataset = Dataset(folder)
+    wanted = dataset.read(dataset.rows("train"))
+    batches = loader(folder, "train", size=100, workers=workers, window=2)
+    epochs = [torch.cat([batch[0] for batch in batches]).numpy() for _ in range(2)]
+    assert not np.array_equal(epochs[0], epochs[1]), "each epoch has its own order"
+    for seen in epochs:
+        rows = sorted(row.tobytes() for row in seen)
+        assert rows == sorted(row.tobytes() for row in wanted.observations)
+
+
+def test_a_row_is_the_same_alone_and_in_a_batch(folder):
+    positions = Positions(folder, "validation")
+    whole = positions.__getitems__(range(len(positions)))
+    for one, many in zip(positions[3], whole, strict=True):
+        assert torch.equal(one.nan_to_num(), many[3].nan_to_num())
+    # PyTorch's own loader needs nothing of ours.
+    batch = next(iter(DataLoader(positions, batch_size=7, collate_fn=lambda rows: rows)))
+    assert len(batch[0]) == 7
+
+
+def test_a_network_learns_from_self_play_and_beats_level_2(tmp_path):
+    """The example to its end; a chance of one in a thousand is not taken for strength."""
+    subprocess.run(
+        [sys.executable, EXAMPLES / "train_tortuga.py"],
+        check=True,
+        cwd=EXAMPLES.parent,
+        env={**os.environ, "TORTUGA_FOLDER": str(tmp_path)},
+    )
+    found = json.loads((tmp_path / "score.json").read_text(encoding="utf-8"))
+    assert found["score"] - 3.1 * found["error"] > 0.5, found

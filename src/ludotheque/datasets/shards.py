@@ -1,0 +1,89 @@
+"""A shard: some games in one file, which is there whole or not at all."""
+
+import os
+import zipfile
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.datasets.plan import Plan
+from ludotheque.datasets.play import Played
+from ludotheque.errors import N_, BadText
+
+Arrays = dict[str, NDArray[Any]]
+
+UNFINISHED: Final = ".unfinished"
+"""How the name of a file ends that is still being written."""
+
+FIELDS: Final = {
+    "observations": np.uint8,
+    "games": np.uint32,
+    "seats": np.uint8,
+    "plies": np.uint16,
+    "offsets": np.uint32,
+    "actions": np.uint16,
+    "policies": np.float32,
+    "chosen": np.uint16,
+    "expected": np.float32,
+    "shares": np.float32,
+    "records": np.uint8,
+}
+"""The arrays of a shard; docs/datasets.md says what is in each."""
+
+
+def shard_file(folder: Path, shard: int) -> Path:
+    """Return where that shard is kept."""
+    return folder / f"shard-{shard:06}.npz"
+
+
+def arrays_of(plan: Plan, played: Sequence[Played]) -> Arrays:
+    """Return the games as arrays."""
+    rows = [(game.number, row) for game in played for row in game.rows]
+    seen = b"".join(row.observation for _, row in rows)
+    found: dict[str, Any] = {
+        "observations": np.frombuffer(seen, np.uint8).reshape(len(rows), *plan.coding.shape),
+        "games": [number for number, _ in rows],
+        "seats": [row.seat for _, row in rows],
+        "plies": [row.ply for _, row in rows],
+        "offsets": np.cumsum([0, *(len(row.actions) for _, row in rows)]),
+        "actions": [action for _, row in rows for action in row.actions],
+        "policies": [weight for _, row in rows for weight in row.policy],
+        "chosen": [row.chosen for _, row in rows],
+        "expected": [np.nan if row.expected is None else row.expected for _, row in rows],
+        "shares": [game.shares for game in played],
+        "records": np.frombuffer("".join(f"{game.record}\n" for game in played).encode(), np.uint8),
+    }
+    return {name: np.asarray(found[name], kind) for name, kind in FIELDS.items()}
+
+
+def write_shard(file: Path, arrays: Arrays) -> None:
+    """Put a shard into its place, whole: whoever looks finds the old one or the new one."""
+    unfinished = file.with_name(f".{file.name}{UNFINISHED}")
+    with unfinished.open("wb") as stream:
+        # mypy takes the arrays for the keyword after them.
+        np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
+        stream.flush()
+        os.fsync(stream.fileno())
+    unfinished.replace(file)
+
+
+def read_arrays(file: Path, *names: str) -> Arrays:
+    """Return those arrays of a shard, by default all; raise BadText if it is none."""
+    try:
+        # Opened here, so that it is closed here too where it is no shard.
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as found:
+            return {name: found[name] for name in names or FIELDS}
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        EOFError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as broken:
+        raise BadText(N_("{file}: it cannot be read"), file=file) from broken

@@ -1,0 +1,196 @@
+"""A game to click through in a notebook: one document that needs no server and no network.
+
+It stands in a frame of its own, which may run its script and nothing else: several live in one
+notebook, nothing of the notebook's style comes in and nothing goes out, and what the notebook is
+exported to shows it as well.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from ludotheque.draw import symbol_defs
+from ludotheque.errors import N_, BadOption
+from ludotheque.match import Match, Record
+from ludotheque.notebook.modules import joined
+from ludotheque.position import Seat
+from ludotheque.tables.drawn import drawing_of
+from ludotheque.tables.replayed import replayed
+from ludotheque.words import Words, language_of
+
+Plain = Mapping[str, Any]
+
+FOLDER: Final = Path(__file__).parent
+THEMES: Final = ("system", "light", "dark")
+"""The lights in which a replay can be seen; the first is as the reader's device has it."""
+HEIGHT: Final = 560
+"""Of the frame in the notebook, in pixels."""
+_CSP: Final = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+"""What the document brings along may run; it can fetch nothing and tell nobody."""
+
+_STEPS: Final = (
+    ("first", N_("To the beginning"), "M6 5v14M19 5 9 12l10 7z", ""),
+    ("back", N_("One move back"), "M17 5 7 12l10 7z", ""),
+    ("on", N_("One move on"), "M7 5l10 7-10 7z", ""),
+    ("last", N_("To the end"), "M18 5v14M5 5l10 7-10 7z", ""),
+    ("flip", N_("Turn the board"), "M19 12a7 7 0 1 1-2-5m2-4v5h-5", "turn"),
+)
+"""What can be pressed: its deed, its name, its picture, and how that is drawn."""
+
+
+@dataclass(frozen=True, repr=False)
+class Replay:
+    """A game to click through: a notebook shows it, `save` makes a file of it."""
+
+    title: str
+    moves: int
+    html: str
+    """The whole document."""
+
+    def save(self, file: str | Path) -> None:
+        """Write it as a page that any browser opens."""
+        Path(file).write_text(self.html, encoding="utf-8")
+
+    def __repr__(self) -> str:
+        return f"<Replay of {self.title}, {self.moves} moves: a notebook shows it>"
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe title="{escape(self.title)}" sandbox="allow-scripts" '
+            f'style="width:100%;max-width:62rem;height:{HEIGHT}px;border:0;border-radius:12px" '
+            f'srcdoc="{escape(self.html)}"></iframe>'
+        )
+
+
+def show(
+    game: Record | Match,
+    seat: Seat | None = None,
+    *,
+    lang: str | None = None,
+    theme: str = THEMES[0],
+) -> Replay:
+    """Return a game to click through, as *seat* (counted from 0; None: a spectator) may see it.
+
+    Once a game is over everyone may see everything. It speaks *lang*, by default the language of
+    the environment. Raise BadRecord where the record is wrong or redacted.
+    """
+    record = game if isinstance(game, Record) else Record.of(game)
+    if theme not in THEMES:
+        raise BadOption(
+            N_('there is no light "{theme}"; there are: {themes}'),
+            theme=theme,
+            themes=", ".join(THEMES),
+        )
+    words = Words(lang or language_of())
+    setup = record.setup
+    drawing = drawing_of(setup.game, len(setup.players), setup.options, seat, words)
+    played = replayed(record, seat, words)
+    title = f"{played['title']}: {' · '.join(setup.players)}"
+    html = _document(played, _told(played, drawing, seat, words), title, theme, words)
+    return Replay(title, len(played["frames"]) - 1, html)
+
+
+def _told(played: Plain, drawing: Plain, seat: Seat | None, words: Words) -> Plain:
+    """Return what the script needs: each way in which a piece lies is written down once."""
+    frames = played["frames"]
+    end = len(frames) - 1
+    lying: dict[str, int] = {}
+    shown = []
+    for number, frame in enumerate(frames):
+        pieces = [{**piece, "order": 0} for piece in frame["picture"]["pieces"]]
+        shown.append(
+            {
+                "pieces": [lying.setdefault(json.dumps(piece), len(lying)) for piece in pieces],
+                "last": frame["picture"]["last"],
+                "told": _sentence(frame, played["players"], words),
+                "place": words.say("Move {n} of {all}", n=number, all=end),
+            }
+        )
+    stock = [json.loads(piece) for piece in lying]
+    unzoned = all(spot["zone"] == "" for spot in drawing["spots"])
+    return {
+        "drawing": {**drawing, "pieces": []},
+        "symbols": symbol_defs(piece["symbol"] for piece in stock),
+        "flipped": unzoned and seat == 1,
+        "lying": stock,
+        "frames": shown,
+    }
+
+
+def _sentence(frame: Plain, players: list[str], words: Words) -> str:
+    if frame["seat"] is None:
+        return words.say("The start of the game")
+    what = " ".join(frame["told"]) or words.say("hidden")
+    return words.say("{name}: {what}", name=players[frame["seat"]], what=what)
+
+
+def _document(played: Plain, told: Plain, title: str, theme: str, words: Words) -> str:
+    players, frames = played["players"], played["frames"]
+    moves = "".join(
+        f'<li><button type="button" title="{escape(" ".join(frame["told"]))}">'
+        f'<span class="who">{escape(players[frame["seat"]])}</span>'
+        f'<span class="move">{escape(frame["move"] or words.say("hidden"))}</span></button></li>'
+        for frame in frames[1:]
+    )
+    steps = "".join(
+        f'<button type="button" data-deed="{deed}" aria-label="{name}" title="{name}">'
+        f'<svg viewBox="0 0 24 24" aria-hidden="true"><path class="{look}" d="{path}"/></svg>'
+        "</button>"
+        for deed, name, path, look in (
+            (deed, escape(words.say(name)), path, look) for deed, name, path, look in _STEPS
+        )
+    )
+    return (
+        f'<!doctype html>\n<html lang="{words.lang}" data-theme="{theme}"><head>'
+        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{_CSP}">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{_style()}</style></head><body>"
+        f"<header><h1>{escape(played['title'])}</h1><p>{escape(' · '.join(players))}</p>"
+        f'<p class="result">{escape(_result(played, words))}</p></header>'
+        f'<svg class="board" role="img" aria-label="{escape(title)}"></svg>'
+        f'<p class="told" role="status"></p><div class="steps">{steps}'
+        f'<input type="range" min="0" max="{len(frames) - 1}" value="0" '
+        f'aria-label="{escape(words.say("Move"))}"></div>'
+        f'<ol aria-label="{escape(words.say("Moves"))}">{moves}</ol>'
+        f'<script type="application/json" id="game">{_json(told)}</script>'
+        f'<script type="module">{_script()}</script></body></html>\n'
+    )
+
+
+def _result(played: Plain, words: Words) -> str:
+    """Return who has won, and by which rule."""
+    if played["ending"] is None:
+        return words.say("Not played to the end")
+    shares, reason = played["ending"]["shares"], played["ending"]["reason"]
+    winners = [
+        player
+        for player, share in zip(played["players"], shares, strict=True)
+        if share == max(shares)
+    ]
+    names = ", ".join(winners)
+    won = (
+        words.say("A draw")
+        if len(winners) == len(shares)
+        else words.count("{names} has won", "{names} share the win", len(winners), names=names)
+    )
+    return words.say("{name}: {what}", name=won, what=reason)
+
+
+def _json(plain: Plain) -> str:
+    """Return *plain* as JSON in which nothing ends or opens an element."""
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+@cache
+def _style() -> str:
+    return (FOLDER / "replay.css").read_text(encoding="utf-8")
+
+
+@cache
+def _script() -> str:
+    return joined(FOLDER / "replay.js")
