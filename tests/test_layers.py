@@ -19,6 +19,7 @@ ROOMS = [
     "engine",
     "match",
     "arena",
+    "research",
     "terminal",
     "tables",
     "store",
