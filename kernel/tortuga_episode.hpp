@@ -113,15 +113,21 @@ public:
     }
     int pick(const std::uint8_t*, Random& random) const {
         std::array<Bits, 6> counts{};
+        const int planes = legal_[3] | legal_[4] | legal_[5] ? 6 : 3;
         int all = 0;
-        for (int plane = 0; plane < 6; ++plane)
-            if (legal_[plane]) {
-                counts[plane] = running_counts(legal_[plane]);
-                all += int(counts[plane] >> 56);
-            }
-        int number = random.below(all), plane = 0;
-        for (; number >= int(counts[plane] >> 56); ++plane) number -= int(counts[plane] >> 56);
-        return plane * Cells + CellAt[element_of(legal_[plane], counts[plane], number)];
+        for (int plane = 0; plane < planes; ++plane) {
+            counts[plane] = running_counts(legal_[plane]);
+            all += int(counts[plane] >> 56);
+        }
+        // Which plane it is in cannot be foretold: so no branch depends on it.
+        const int number = random.below(all);
+        int plane = 0, passed = 0, sum = 0;
+        for (int before = 0; before < planes - 1; ++before) {
+            sum += int(counts[before] >> 56);
+            plane += number >= sum;
+            passed = number >= sum ? sum : passed;
+        }
+        return plane * Cells + CellAt[element_of(legal_[plane], counts[plane], number - passed)];
     }
 
     std::string text(const Rules&) const {
