@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 TSC := build/node/node_modules/.bin/tsc
 SANITIZED := build/sanitized
 KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py playouts.py engine.py \
-	analysis.py signature.py)
+	analysis.py signature.py) tests/research/test_batches.py
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
@@ -48,7 +48,8 @@ types-page:
 		test "$$CI" != true; fi
 
 fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
-	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py tests/test_kernel_text.py
+	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py tests/test_kernel_text.py \
+		tests/research/test_batches.py
 
 sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address and shift checked
 	$(CHECKED) $(SANITIZED)/bin/pytest --numprocesses auto $(KERNEL_SUITES)
@@ -56,6 +57,7 @@ sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address a
 bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their limits and a peer
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernel.py
+	$(BIN)/python bench/environments.py
 	$(BIN)/python bench/growth.py
 	$(BIN)/python bench/house.py
 

@@ -81,6 +81,11 @@ public:
     bool is_step() const { return hops() == 0; }
     int way(int leg) const { return int(word_ >> (9 + 4 * leg) & 3); }
     Sign sign(int leg) const { return Sign(word_ >> (11 + 4 * leg) & 3); }
+    // Whether this chain begins with all the hops of *other* and makes more.
+    bool continues(Move other) const {
+        if (origin() != other.origin() || hops() <= other.hops()) return false;
+        return ((word_ ^ other.word_) >> 9 & ((Bits{1} << 4 * other.hops()) - 1)) == 0;
+    }
     bool operator==(const Move&) const = default;
 
 private:

@@ -19,6 +19,7 @@ ROOMS = [
     "engine",
     "match",
     "ugi",
+    "research",
     "arena",
     "datasets",
     "terminal",

@@ -68,6 +68,7 @@ def test_an_observation_has_its_planes_and_only_them(game):
         for seat in range(position.seats):
             planes = coding.observe(position.seen_by(seat), seat, ())
             assert len(planes) == prod(coding.shape)
+            assert max(planes) <= coding.highest
 
 
 @every_game

@@ -15,10 +15,11 @@ from urllib.parse import parse_qsl
 from ludotheque.engine.alphabeta import is_open
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
+from ludotheque.games.coding import Coding
 from ludotheque.position import Seen, View
 
 REGISTRATION: Final = "ludotheque.research.open_spiel"
-"""What makes the games of the house known to OpenSpiel; a room above this one, and optional."""
+"""What makes the games of the house known to OpenSpiel, loaded only for who brings such a bot."""
 
 Settings = dict[str, float]
 
@@ -31,6 +32,7 @@ def check(text: str, game: AnyGame) -> None:
             text=text,
             game=game.slug,
         )
+    _coding(game)
     _factory(text)
     _registered()
 
@@ -88,7 +90,9 @@ def load(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - OpenSpiel has no ty
     return import_module("pyspiel").load_game(f"python_ludotheque_{game.slug}", options)
 
 
-def _coding(game: Any) -> Any:  # noqa: ANN401 - OpenSpiel's game came with it
+def _coding(game: AnyGame) -> Coding[Any]:
+    if game.coding is None:
+        raise BadOption(N_("{game} has no numbers for its moves"), game=game.slug)
     return game.coding
 
 

@@ -59,6 +59,28 @@ def has_secret_search(game: AnyGame) -> bool:
     return _has("SECRET_SEARCHES", game)
 
 
+def has_batch(game: AnyGame) -> bool:
+    """Return whether the kernel can play many games of *game* side by side, by numbered actions."""
+    return _has("BATCHES", game)
+
+
+def new_batch(
+    game: AnyGame,
+    size: int,
+    seats: int,
+    options: Mapping[str, str],
+    *,
+    moves: int,
+    drawn: bool,
+    restarting: bool,
+) -> Any:  # noqa: ANN401 - compiled
+    """Return *size* games side by side; after so many *moves* each is *drawn*, or broken off.
+
+    A game that has ended begins anew if the batch is *restarting*, else nothing is legal in it.
+    """
+    return _table("BATCHES")[game.slug](size, seats, dict(options), moves, drawn, restarting)
+
+
 def twin(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: ANN401 - compiled
     """Return the kernel's position of *text*; ValueError where the rules raise BadPosition."""
     return _table("TWINS")[game.slug](text, dict(options))

@@ -37,9 +37,13 @@ class Coding(Generic[M]):
     """Of an observation, an array of bytes; the first axis is that of the planes."""
     planes: tuple[Planes, ...]
     """The meaning of each, in order."""
+    highest: int
+    """No byte of an observation is higher."""
     observe: Callable[[Any, Seat, Actions], bytearray]
     """What a seat's own view shows it, from its side of the table, after the actions with which
     whoever is to move has begun its move."""
+    legs: int = 1
+    """How many actions a move has at most."""
     most_moves: int
     """The moves of all seats after which an environment breaks off a game that has not ended."""
 

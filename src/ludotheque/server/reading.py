@@ -86,9 +86,7 @@ class Played(NamedTuple):
     """The computers that it began with, in the order of their chairs."""
 
 
-async def played(
-    rooms: Rooms, table_id: str, who: str | None, number: int | None = None
-) -> Played:
+async def played(rooms: Rooms, table_id: str, who: str | None, number: int | None = None) -> Played:
     """Return a game for one reader; it is the last one unless a number is given."""
     room = await rooms.room(table_id)
     wanted = room.table.number if number is None else number

@@ -44,6 +44,7 @@ CODING: Final[Coding[Move]] = Coding(
         Planes(HIGHEST, "the seat's own dice that show 1, 2, 3, 4, 5, 6"),
         Planes(HIGHEST, "the other side's dice that show 1, 2, 3, 4, 5, 6"),
     ),
+    highest=1,
     observe=observe,
     most_moves=400,
 )

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Final
 
 from ludotheque.games.coding import Actions, Coding, Planes
-from ludotheque.games.race.cards import CARDS, LAST, RAINBOW, SUIT, TURTLES
+from ludotheque.games.race.cards import CARDS, DECK, LAST, RAINBOW, SUIT, TURTLES
 from ludotheque.games.race.layout import Layout
 from ludotheque.games.race.notation import SEATS, SQUARES, Move, Play
 from ludotheque.games.race.track import START
@@ -91,6 +91,7 @@ CODING: Final[Coding[Move]] = Coding(
     codes=codes,
     shape=(_SIZE,),
     planes=PLANES,
+    highest=sum(DECK),
     observe=observe,
     most_moves=400,
 )

@@ -102,6 +102,8 @@ CODING: Final[Coding[Move]] = Coding(
         Planes(1, "the turtle that is amid a chain"),
         Planes(1, "amid a chain, the turtles that it may still hop over if it meets them (1.4)"),
     ),
+    highest=1,
     observe=observe,
+    legs=6,  # a hop gains at least two of the twelve half rows between the corners
     most_moves=200,
 )

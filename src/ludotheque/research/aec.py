@@ -1,0 +1,168 @@
+"""The games as PettingZoo environments: agents act in turn, each sees what its seat may know."""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from ludotheque.draw import svg, text
+from ludotheque.errors import N_, BadOption
+from ludotheque.games import take
+from ludotheque.research.batch import legal_in, play
+from ludotheque.research.episode import terms
+from ludotheque.research.extras import absent
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.utils import seeding
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv  # type: ignore[import-untyped]
+except ImportError as error:
+    raise absent(error, "research") from None
+
+Observation = dict[str, NDArray[Any]]
+
+
+class Table(AECEnv):  # type: ignore[misc]
+    """One table: `player_0` begins, or is next after chance has dealt; a chain is several actions.
+
+    An observation has two parts, `observation` and `action_mask`; who is not to act has no legal
+    action. Illegal actions raise IllegalMove and change nothing; PettingZoo's own
+    `TerminateIllegalWrapper` makes them lose instead.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
+        "name": "ludotheque",
+        "render_modes": ["ansi", "svg"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        most_moves: int | None = None,
+        in_python: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise BadOption(
+                N_('a table is rendered as ansi or svg, not "{mode}"'), mode=render_mode
+            )
+        self.terms = terms(take(game), seats, options, most_moves)
+        self.metadata = {**type(self).metadata, "name": f"ludotheque_{game}"}
+        self.render_mode = render_mode
+        coding = self.terms.coding
+        self.possible_agents = [f"player_{seat}" for seat in range(self.terms.seats)]
+        self.observation_spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(0, coding.highest, coding.shape, np.uint8),
+                    "action_mask": Box(0, 1, (coding.actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(coding.actions) for agent in self.possible_agents}
+        self.np_random, _ = seeding.np_random()
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._none_legal = np.zeros(coding.actions, np.int8)
+        self._hold(play(self.terms, 1, restarting=False, in_python=in_python))
+        self.agents: list[str] = []
+
+    def _hold(self, batch: Any) -> None:  # noqa: ANN401 - either kind of batch
+        self._batch = batch
+        self._seen = batch.observations[0].reshape(self.terms.coding.shape)
+        mask = batch.masks[0]
+        self._mask = mask.view(np.int8) if mask.dtype == np.bool_ else None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
+        other = type(self).__new__(type(self))
+        kept = ("_batch", "_seen", "_mask")
+        other.__dict__.update(
+            {
+                name: value if name in kept else deepcopy(value, memo)
+                for name, value in self.__dict__.items()
+            }
+        )
+        other._hold(deepcopy(self._batch, memo))  # noqa: SLF001 - one of this class
+        return other
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of what *agent* may know."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete[np.int64]:
+        """Return the space of actions, the same for all."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - a table has its own from the start
+    ) -> None:
+        """Begin anew; without a seed, one is drawn from the last one given."""
+        if seed is not None:
+            self.np_random, _ = seeding.np_random(seed)
+        self._batch.reset(int(self.np_random.integers(1 << 63)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._over = False
+        self.agent_selection = self.possible_agents[self._batch.to_move[0]]
+
+    def step(self, action: int | None) -> None:
+        """Act for `agent_selection`; once the game is over, each agent takes leave with None."""
+        if self._over:
+            self._was_dead_step(action)
+            return
+        if not isinstance(action, int | np.integer):
+            raise BadOption(
+                N_("an action is a whole number, not {value}"), value=type(action).__name__
+            )
+        batch = self._batch
+        batch.step_alone(int(action))
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        if batch.to_move[0] >= 0:
+            self.agent_selection = self.possible_agents[batch.to_move[0]]
+        else:
+            self._finish()
+
+    def _finish(self) -> None:
+        """Say how the game has ended; the next who might have acted takes leave first."""
+        self._over = True
+        rewards = self._batch.rewards[0].tolist()
+        terminated, truncated = bool(self._batch.terminated[0]), bool(self._batch.truncated[0])
+        for agent, reward in zip(self.agents, rewards, strict=True):
+            self.rewards[agent] = reward
+            self.terminations[agent] = terminated
+            self.truncations[agent] = truncated
+        self._accumulate_rewards()
+        seat = self._seats[self.agent_selection]
+        self.agent_selection = self.possible_agents[(seat + 1) % self.terms.seats]
+
+    def observe(self, agent: str) -> Observation:
+        """Return what *agent* may know now."""
+        if agent == self.agent_selection and not self._over:
+            mask = legal_in(self._batch, 0) if self._mask is None else self._mask
+            return {"observation": self._seen.copy(), "action_mask": mask.astype(np.int8)}
+        seen = self._batch.observe(0, self._seats[agent]).reshape(self.terms.coding.shape)
+        return {"observation": seen.copy(), "action_mask": self._none_legal.copy()}
+
+    def render(self) -> str | None:
+        """Return the whole table, as a picture or as text for a terminal."""
+        if self.render_mode is None:
+            return None
+        game = self.terms.game
+        position = game.position(self._batch.text(0), **self.terms.options)
+        scene = game.scene(position, None, None)
+        return svg(scene) if self.render_mode == "svg" else text(scene)
+
+    def close(self) -> None:
+        """Do nothing: a table holds nothing that must be given back."""

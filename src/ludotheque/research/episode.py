@@ -1,0 +1,189 @@
+"""One game played by numbered actions, in pure Python: what every environment does.
+
+A game ends as a match would: by its rules, by the third occurrence of a position where the game has
+that ruling, by its limit of moves. Where a game has no limit, or a lower one is asked for, it is
+broken off instead: *truncated*, without an outcome.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from itertools import accumulate
+from random import Random
+from typing import Any, NamedTuple, Self
+
+from ludotheque.errors import N_, BadOption
+from ludotheque.games import AnyGame, take
+from ludotheque.games.coding import Actions, Coding, choices, refusal
+from ludotheque.position import CHANCE, Outcome, Position, Seat, imagined_by
+from ludotheque.research.lots import Lots
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is played: a game, its seats and options, and how long."""
+
+    game: AnyGame
+    coding: Coding[Any]
+    seats: int
+    options: Mapping[str, str]
+    moves: int
+    """How many moves a game has at most."""
+    drawn: bool
+    """Whether it is a draw then, by the rulings, rather than broken off."""
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _agreed, (self.game.slug, self.seats, dict(self.options), self.moves)
+
+
+def terms(
+    game: AnyGame,
+    seats: int | None = None,
+    options: Mapping[str, str] | None = None,
+    most_moves: int | None = None,
+) -> Terms:
+    """Return the terms that are asked for, or raise BadSeats or BadOption."""
+    coding = game.coding
+    if coding is None:
+        raise BadOption(N_("{game} has no numbered actions"), game=game.slug)
+    count = game.seats.start if seats is None else seats
+    game.check_seats(count)
+    patience = coding.most_moves if most_moves is None else most_moves
+    if not 1 <= patience <= coding.most_moves:
+        raise BadOption(
+            N_("a game of {game} is broken off after 1 to {most} moves, not after {moves}"),
+            game=game.slug,
+            most=coding.most_moves,
+            moves=patience,
+        )
+    limit = game.move_limit
+    drawn = limit is not None and limit <= patience
+    moves = limit if limit is not None and drawn else patience
+    return Terms(game, coding, count, game.settle(options or {}), moves, drawn)
+
+
+def _agreed(slug: str, seats: int, options: dict[str, str], moves: int) -> Terms:
+    """Return terms that have been pickled."""
+    return terms(take(slug), seats, options, moves)
+
+
+class Ending(NamedTuple):
+    """How a game ended: with an outcome, or broken off without one."""
+
+    outcome: Outcome | None
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the game was broken off."""
+        return self.outcome is None
+
+    def rewards(self, seats: int) -> tuple[float, ...]:
+        """Return what each seat has won beyond an even share; nothing if it was broken off."""
+        if self.outcome is None:
+            return (0.0,) * seats
+        return tuple(share * seats - 1 for share in self.outcome.shares)
+
+
+class Episode:
+    """A game being played: a position, and the actions with which its next move has begun.
+
+    Chance deals by itself; without lots to draw from, it waits for `deal`.
+    """
+
+    def __init__(self, terms: Terms, chance: Lots | None) -> None:
+        self.terms = terms
+        self.chance = chance
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin anew; chance deals on from where it was."""
+        self.position: Position[Any] = self.terms.game.start(self.terms.seats, **self.terms.options)
+        self.begun: Actions = ()
+        self.moves = 0
+        self.ending: Ending | None = None
+        self.seat: Seat = 0
+        """Who acts; after the end, the next who might have."""
+        self.legal: dict[int, Any] = {}
+        """The legal actions, each with the move that it completes."""
+        self._met: Counter[Position[Any]] = Counter()
+        self._go_on()
+
+    def copy(self) -> "Episode":
+        """Return the same game, to go its own way."""
+        other = copy(self)
+        other.chance = copy(self.chance)
+        other._met = self._met.copy()  # noqa: SLF001 - one of this class
+        return other
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Episode":
+        return self.copy()
+
+    def act(self, action: int) -> Ending | None:
+        """Take *action* for the seat to act; return how the game ended, if it has.
+
+        Raise IllegalMove, with the legal ones, if it is not legal; then nothing has changed.
+        """
+        if action not in self.legal:
+            raise refusal(self.terms.coding, self.position, action, self.legal)
+        move = self.legal[action]
+        if move is None:
+            self.begun = (*self.begun, action)
+        else:
+            self.begun = ()
+            self.position = self.position.after(move)
+            self.moves += 1
+            self.seat = (self.seat + 1) % self.terms.seats
+        self._go_on()
+        return self.ending
+
+    def deal(self, number: int) -> None:
+        """Make the move of chance so numbered, in the order of the rules."""
+        self.position = self.position.after(self.position.moves()[number])
+        self._go_on()
+
+    def imagine(self, seat: Seat, rng: Random) -> None:
+        """Put a position in place of this one that *seat* cannot tell from it."""
+        self.position = imagined_by(self.position, seat, rng)
+        if self.legal:
+            self.legal = choices(self.terms.coding, self.position, self.begun)
+
+    def observe(self, seat: Seat) -> bytearray:
+        """Return what *seat* may know."""
+        return self.terms.coding.observe(self.position.seen_by(seat), seat, self.begun)
+
+    def pick(self, lots: Lots) -> int:
+        """Return a legal action, every one as likely as the next."""
+        return list(self.legal)[lots.below(len(self.legal))]
+
+    def _go_on(self) -> None:
+        """Let chance deal, and find who acts and what is legal."""
+        self.legal = {}
+        while self.chance is not None and self.position.to_move is CHANCE:
+            stretches = list(accumulate(self.position.odds()))
+            ticket = self.chance.below(stretches[-1])
+            move = self.position.moves()[bisect_right(stretches, ticket)]
+            self.position = self.position.after(move)
+        if self.position.to_move is CHANCE:
+            return
+        if not self.begun:
+            self._met[self.position] += 1
+            self.ending = self._ended()
+        if self.ending is None and isinstance(self.position.to_move, int):
+            self.seat = self.position.to_move
+            self.legal = choices(self.terms.coding, self.position, self.begun)
+
+    def _ended(self) -> Ending | None:
+        outcome, repetition = self.position.outcome(), self.terms.game.repetition
+        if outcome is not None:
+            return Ending(outcome)
+        if repetition is not None and self._met[self.position] >= repetition:
+            return Ending(Outcome.draw(self.terms.seats, "repetition"))
+        if self.moves >= self.terms.moves:
+            drawn = Outcome.draw(self.terms.seats, "limit") if self.terms.drawn else None
+            return Ending(drawn)
+        return None

@@ -1,0 +1,8 @@
+"""What to say where a package of an extra is not installed."""
+
+
+def absent(error: ImportError, extra: str) -> ImportError:
+    """Return *error* as one sentence that says how to install what is missing."""
+    return ImportError(
+        f"{error.name} is not installed: pip install 'ludotheque[{extra}]'", name=error.name
+    )

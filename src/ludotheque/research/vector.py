@@ -1,0 +1,163 @@
+"""Many games side by side as a Gymnasium `VectorEnv`: arrays in, arrays out.
+
+All seats act through one environment: `to_move` says whose turn it is in each game, observations
+are what that seat may know, the reward is that of the seat that has just acted, and `info` has the
+rewards of all. A game that has ended begins anew in the same step.
+"""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from ludotheque.errors import N_, BadOption
+from ludotheque.games import take
+from ludotheque.research.batch import Bytes, Flags, play, unpacked
+from ludotheque.research.episode import terms
+from ludotheque.research.extras import absent
+
+try:
+    import numpy as np
+    from gymnasium.spaces import Box, Discrete, MultiDiscrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise absent(error, "research") from None
+
+Info = dict[str, Any]
+
+
+class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
+    """As many games of one kind as you like, with legal actions and observations as arrays.
+
+    With *copy* false, what `reset` and `step` return are the arrays themselves, read-only and
+    overwritten by the next step: nothing is copied. With *packed*, masks have eight actions a byte,
+    the first the lowest, filled up to whole words; otherwise they are booleans.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": ["ansi"],
+    }
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        most_moves: int | None = None,
+        packed: bool = False,
+        copy: bool = True,
+        in_python: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        if num_envs < 1:
+            raise BadOption(N_("{count} games side by side are none"), count=num_envs)
+        self.terms = terms(take(game), seats, options, most_moves)
+        coding = self.terms.coding
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.single_observation_space = Box(0, coding.highest, coding.shape, np.uint8)
+        self.observation_space = Box(0, coding.highest, (num_envs, *coding.shape), np.uint8)
+        self.single_action_space = Discrete(coding.actions)
+        self.action_space = MultiDiscrete(np.full(num_envs, coding.actions))
+        self._packed = packed
+        self._copy = copy
+        self._hold(play(self.terms, num_envs, in_python=in_python))
+
+    def _hold(self, batch: Any) -> None:  # noqa: ANN401 - either kind of batch
+        self._batch = batch
+        shape = (self.num_envs, *self.terms.coding.shape)
+        self._observations: Bytes = batch.observations.reshape(shape)
+        self._final: Bytes = batch.final_observations.reshape(shape)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Games":
+        other = type(self).__new__(type(self))
+        other.__dict__.update(
+            {
+                name: value if name == "_batch" else deepcopy(value, memo)
+                for name, value in self.__dict__.items()
+            }
+        )
+        other._hold(deepcopy(self._batch, memo))  # noqa: SLF001 - one of this class
+        return other
+
+    @property
+    def to_move(self) -> NDArray[np.int8]:
+        """The seat that acts in each game."""
+        return self._given(self._batch.to_move)
+
+    @property
+    def action_mask(self) -> NDArray[Any]:
+        """The legal actions of each game."""
+        masks = self._batch.masks
+        if self._packed == (masks.dtype != np.bool_):
+            return self._given(masks)
+        if self._packed:
+            width = -masks.shape[1] % 64
+            return np.packbits(np.pad(masks, ((0, 0), (0, width))), axis=1, bitorder="little")
+        return unpacked(masks, self.terms.coding.actions)
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Bytes, Info]:
+        """Begin every game anew; without a seed, one is drawn from the last one given."""
+        if isinstance(seed, list) or options:
+            raise BadOption(N_("all games begin anew at once, from one seed and without options"))
+        super().reset(seed=seed)
+        self._batch.reset(int(self.np_random.integers(1 << 63)) if seed is None else seed)
+        return self._given(self._observations), self._info()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Bytes, NDArray[np.float32], Flags, Flags, Info]:
+        """Act in every game, or raise IllegalMove, or BadOption for wrong shapes and types."""
+        batch = self._batch
+        batch.step(self._checked(actions))
+        info = self._info()
+        ended = batch.terminated | batch.truncated
+        if ended.any():
+            info["final_obs"] = self._given(self._final)
+            info["_final_obs"] = ended
+        return (
+            self._given(self._observations),
+            self._given(batch.earned),
+            self._given(batch.terminated),
+            self._given(batch.truncated),
+            info,
+        )
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return a legal action for each game, every one as likely as the next."""
+        return self._given(self._batch.sample())
+
+    def render(self) -> tuple[str, ...] | None:
+        """Return the text of each position, if that was asked for."""
+        if self.render_mode is None:
+            return None
+        return tuple(self._batch.text(number) for number in range(self.num_envs))
+
+    def _info(self) -> Info:
+        return {
+            "action_mask": self.action_mask,
+            "to_move": self.to_move,
+            "rewards": self._given(self._batch.rewards),
+        }
+
+    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copy else array
+
+    def _checked(self, actions: object) -> NDArray[np.int64]:
+        array = np.asarray(actions)
+        if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
+            raise BadOption(
+                N_("expected {count} whole numbers, one action a game, not {shape} of {type}"),
+                count=self.num_envs,
+                shape=array.shape,
+                type=array.dtype,
+            )
+        return np.ascontiguousarray(array, np.int64)

@@ -1,0 +1,313 @@
+"""The environments keep the promises of the interfaces that they offer."""
+
+import subprocess
+import sys
+from copy import deepcopy
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+from ludotheque.errors import BadOption, BadSeats, IllegalMove, LudothequeError
+from ludotheque.games import shelf
+from ludotheque.research.aec import Table
+from ludotheque.research.gym import Against, IllegalLoses
+from ludotheque.research.vector import Games
+
+every_game = pytest.mark.parametrize("slug", list(shelf()))
+both_ways = pytest.mark.parametrize("in_python", [False, True], ids=["kernel", "python"])
+
+
+# Many games side by side.
+
+
+@every_game
+@both_ways
+def test_arrays_are_of_their_spaces_and_add_up(slug, in_python):
+    games = Games(slug, 4, in_python=in_python)
+    assert games.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    seen, info = games.reset(seed=1)
+    ended = 0
+    for _ in range(30 if in_python else 300):
+        assert seen in games.observation_space
+        assert seen[0] in games.single_observation_space
+        assert info["action_mask"].shape == (4, games.single_action_space.n)
+        actions = games.sample()
+        assert actions in games.action_space
+        assert info["action_mask"][np.arange(4), actions].all()
+        acted = info["to_move"]
+        seen, rewards, terminated, truncated, info = games.step(actions)
+        assert np.array_equal(rewards, info["rewards"][np.arange(4), acted])
+        assert np.allclose(info["rewards"].sum(axis=1), 0)
+        over = terminated | truncated
+        if over.any():
+            assert np.array_equal(info["_final_obs"], over)
+            assert info["final_obs"] in games.observation_space
+        else:
+            assert "final_obs" not in info
+        ended += over.sum()
+    assert ended or in_python or slug == "hops"
+
+
+def test_nothing_is_copied_unless_it_is_asked_for():
+    games = Games("tortuga", 3, copy=False)
+    seen, info = games.reset(seed=1)
+    before = seen.copy()
+    again, *_, later = games.step(games.sample())
+    assert np.shares_memory(seen, again)
+    assert np.shares_memory(info["action_mask"], later["action_mask"])
+    assert not np.array_equal(before, seen)
+    with pytest.raises(ValueError, match="read-only"):
+        seen[0] = 1
+    kept = Games("tortuga", 3)
+    seen, _ = kept.reset(seed=1)
+    kept.step(kept.sample())
+    assert np.array_equal(seen, before)
+
+
+@every_game
+def test_masks_may_be_packed(slug):
+    plain, packed = Games(slug, 2), Games(slug, 2, packed=True)
+    mask = plain.reset(seed=4)[1]["action_mask"]
+    bits = packed.reset(seed=4)[1]["action_mask"]
+    assert bits.shape[1] % 8 == 0
+    unpacked = np.unpackbits(bits, axis=1, count=mask.shape[1], bitorder="little")
+    assert np.array_equal(unpacked, mask)
+
+
+def test_games_follow_from_the_seed():
+    games = Games("race", 2, seats=3)
+
+    def deal(seed):
+        return games.reset(seed=seed)[0].tolist()
+
+    first, drawn = deal(5), deal(None)
+    assert (deal(5), deal(None)) == (first, drawn)
+    assert deal(6) != first
+
+
+def test_wrong_shapes_types_and_actions_are_refused_before_anything_happens():
+    games = Games("tortuga", 2, render_mode="ansi")
+    games.reset(seed=1)
+    before = games.render()
+    legal = games.sample()
+    for wrong in (legal[:1], legal[None], legal.astype(float), [None, 1], legal > 3, ["1", "2"]):
+        with pytest.raises(BadOption, match="expected 2 whole numbers, one action a game"):
+            games.step(wrong)
+    with pytest.raises(IllegalMove, match=r"action 0 \(a1 on\) is not legal here; legal are: "):
+        games.step(np.array([legal[0], 0]))
+    assert games.render() == before
+    games.step(legal.astype(np.uint8).tolist())
+    assert games.render() != before
+
+
+def test_a_deep_copy_of_games_goes_its_own_way():
+    games = Games("race", 2, render_mode="ansi")
+    games.reset(seed=2)
+    other = deepcopy(games)
+    actions = games.sample()
+    before = other.render()
+    games.step(actions)
+    assert other.render() == before
+    other.step(actions)
+    assert other.render() == games.render()
+    assert np.array_equal(other.action_mask, games.action_mask)
+
+
+def test_what_cannot_be_played_is_refused():
+    with pytest.raises(BadSeats):
+        Games("tortuga", 1, seats=3)
+    with pytest.raises(BadOption, match="1 to 200 moves, not after 201"):
+        Games("tortuga", 1, most_moves=201)
+    for wrong in (
+        lambda: Games("tortuga", 0),
+        lambda: Games("tortuga", 1).reset(seed=[1]),
+        lambda: Games("tortuga", 1).reset(options={"start": "coast"}),
+        lambda: Games("tortuga", 1, options={"start": "moon"}),
+        lambda: Table("tortuga", render_mode="film"),
+        lambda: Games("chess", 1),
+    ):
+        with pytest.raises(LudothequeError):
+            wrong()
+
+
+# Agents in turn.
+
+
+@every_game
+@both_ways
+@pytest.mark.filterwarnings("ignore:.*(Observation|observation|action_mask).*:UserWarning")
+def test_pettingzoo_approves(slug, in_python, capsys):
+    cycles = 20 if in_python else 200
+    api_test(Table(slug, in_python=in_python), num_cycles=cycles)
+    assert "Passed" in capsys.readouterr().out
+
+
+@every_game
+def test_the_same_seed_leads_to_the_same_game(slug):
+    seed_test(lambda: Table(slug), num_cycles=50)
+
+
+def play_through(table, actions=None):
+    """Play a game, at random or as before; return the actions and what each agent has won."""
+    made, won = [], {}
+    for agent in table.agent_iter():
+        seen, reward, terminated, truncated, _ = table.last()
+        if terminated or truncated:
+            won[agent] = reward
+            assert not seen["action_mask"].any()
+            table.step(None)
+            continue
+        space = table.action_space(agent)
+        action = actions[len(made)] if actions else int(space.sample(seen["action_mask"]))
+        made.append(action)
+        table.step(action)
+    return made, won
+
+
+@pytest.mark.parametrize("slug", ["race", "tortuga"])
+def test_agents_act_in_turn_until_all_know_how_it_ended(slug):
+    table, slow = Table(slug), Table(slug, in_python=True)
+    table.reset(seed=3)
+    slow.reset(seed=3)
+    actions, won = play_through(table)
+    assert set(won) == set(table.possible_agents)
+    assert sum(won.values()) == pytest.approx(0)
+    assert max(won.values()) == 1
+    assert play_through(slow, actions) == (actions, won)
+
+
+def test_a_deep_copy_of_a_table_goes_its_own_way():
+    for in_python in (False, True):
+        table = Table("tortuga", in_python=in_python, render_mode="svg")
+        table.reset(seed=1)
+        other = deepcopy(table)
+        before = other.render()
+        action = int(np.flatnonzero(table.observe("player_0")["action_mask"])[0])
+        table.step(action)
+        assert (other.agent_selection, other.render()) == ("player_0", before)
+        other.step(action)
+        assert other.render() == table.render() != before
+        assert other.agent_selection == table.agent_selection
+
+
+def test_a_table_shows_itself():
+    assert Table("hops").render() is None
+    for mode, begin in (("svg", "<svg"), ("ansi", " ")):
+        table = Table("hops", render_mode=mode)
+        table.reset(seed=1)
+        assert table.render().startswith(begin)
+
+
+def test_an_illegal_action_at_a_table_raises_or_loses():
+    table = Table("tortuga", render_mode="ansi")
+    table.reset(seed=1)
+    before = table.render()
+    with pytest.raises(IllegalMove, match="legal are"):
+        table.step(0)
+    with pytest.raises(BadOption, match="whole number, not float"):
+        table.step(4.0)
+    assert table.render() == before
+    harsh = TerminateIllegalWrapper(table, illegal_reward=-1)
+    harsh.reset(seed=1)
+    harsh.observe(harsh.agent_selection)
+    harsh.step(0)
+    assert harsh.terminations["player_0"]
+    assert harsh.rewards["player_0"] == -1
+
+
+# One agent.
+
+
+@every_game
+@pytest.mark.filterwarnings("ignore:.*is different from the unwrapped version.*:UserWarning")
+def test_gymnasium_approves(slug):
+    env = gymnasium.make(f"ludotheque/{slug}-v0", opponent="random", most_moves=20).unwrapped
+    check_env(IllegalLoses(env))
+
+
+@pytest.mark.parametrize("slug", ["race", "tortuga"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_agent_plays_a_game_against_a_level(slug, seat):
+    env = gymnasium.make(
+        f"ludotheque/{slug}-v0", opponent="level:1", seat=seat, disable_env_checker=True
+    )
+
+    def play(seed):
+        env.reset(seed=seed)
+        env.action_space.seed(seed)
+        told = []
+        while not told or not (told[-1][2] or told[-1][3]):
+            seen, reward, *ended, info = env.step(env.action_space.sample())
+            told.append((seen.tolist(), reward, *ended, info["action_mask"].tolist()))
+            assert any(told[-1][4]) != any(ended)
+        return told
+
+    told = play(3)
+    assert all(reward == 0 for _, reward, *_ in told[:-1])
+    assert told[-1][1] in (-1, 1)
+    assert play(3) == told
+
+
+def test_any_player_may_be_the_opponent():
+    asked = []
+
+    class Curious:
+        def choose(self, view, past):
+            asked.append((view, past))
+            return view.moves()[0]
+
+    env = Against("race", opponent=Curious(), seats=3, seat=1, render_mode="ansi")
+    env.reset(seed=1)
+    env.step(env.action_space.sample())
+    assert [view.viewer for view, _ in asked] == [0, 2, 0]
+    assert [len(past) for _, past in asked] == [0, 2, 3]
+    assert all(seen.before.viewer == view.viewer for view, past in asked for seen in past)
+    assert env.render()
+
+
+def test_an_agent_is_refused_what_is_not_legal_or_loses_by_it():
+    env = Against("tortuga", opponent="random", render_mode="svg")
+    env.reset(seed=1)
+    before = env.render()
+    with pytest.raises(IllegalMove, match=r"action 0 .* legal are"):
+        env.step(0)
+    with pytest.raises(BadOption, match="whole number"):
+        env.step("4")
+    assert env.render() == before
+    harsh = IllegalLoses(env)
+    harsh.reset(seed=1)
+    _, reward, terminated, _, info = harsh.step(0)
+    assert (reward, terminated) == (-1, True)
+    assert "legal are" in info["illegal"]
+
+
+def test_no_seat_is_left_for_a_person_or_beyond_the_table():
+    for wrong in (
+        lambda: Against("tortuga", opponent="human"),
+        lambda: Against("tortuga", opponent="level:99"),
+        lambda: Against("tortuga", seat=2),
+        lambda: Against("tortuga", render_mode="film"),
+        lambda: Against("tortuga").reset(options={"start": "coast"}),
+    ):
+        with pytest.raises(BadOption):
+            wrong()
+
+
+def test_a_missing_package_is_named_with_its_extra():
+    program = (
+        "import sys; sys.modules['numpy'] = sys.modules['pyspiel'] = None\n"
+        "for name in ('vector', 'aec', 'gym', 'open_spiel'):\n"
+        "    try: __import__('ludotheque.research.' + name)\n"
+        "    except ImportError as error: print(error)\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    lines = told.stdout.splitlines()
+    assert len(lines) == 4
+    assert all("is not installed: pip install 'ludotheque[" in line for line in lines), told.stdout

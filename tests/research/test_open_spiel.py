@@ -1,0 +1,119 @@
+"""The games in OpenSpiel pass its own tests, and tell no player what it may not know."""
+
+from random import Random
+
+import pyspiel
+import pytest
+
+from ludotheque.games import shelf, take
+from ludotheque.position import CHANCE
+from ludotheque.research.open_spiel import PREFIX
+
+
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_openspiel_approves(slug):
+    game = pyspiel.load_game(PREFIX + slug, {"most_moves": 12})
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def test_options_and_players_are_parameters():
+    game = pyspiel.load_game("python_ludotheque_race(players=4,start=loose,tiles=open)")
+    assert game.num_players() == 4
+    assert str(game.new_initial_state()).startswith("rgbyp/")
+    coast = pyspiel.load_game("python_ludotheque_tortuga(start=coast)")
+    assert str(coast.new_initial_state()) == str(take("tortuga").start(start="coast"))
+    assert coast.num_distinct_actions() == 222
+
+
+def play(game, rng, actions):
+    """Return a state some way into a random game."""
+    state = game.new_initial_state()
+    while actions > 0 and not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+            actions -= 1
+    return state
+
+
+def test_a_whole_game_returns_what_was_won():
+    for slug in ("tortuga", "race"):
+        state = play(pyspiel.load_game(PREFIX + slug), Random(1), 10_000)
+        assert sorted(state.returns()) == [-1, 1]
+        outcome = state.episode.position.outcome()
+        assert outcome.shares[state.returns().index(1)] == 1
+
+
+def test_a_chain_is_several_actions_of_one_player():
+    game = pyspiel.load_game("python_ludotheque_tortuga")
+    rng, chains = Random(2), 0
+    for _game in range(5):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            player = state.current_player()
+            action = rng.choice(state.legal_actions())
+            assert state.action_to_string(player, action)
+            state.apply_action(action)
+            if not state.is_terminal() and state.episode.begun:
+                chains += 1
+                assert state.current_player() == player
+    assert chains
+
+
+def test_chance_is_explicit_and_fair():
+    state = pyspiel.load_game("python_ludotheque_race").new_initial_state()
+    assert state.is_chance_node()
+    assert len(state.chance_outcomes()) == 120
+    assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
+
+
+def test_a_player_remembers_what_it_has_witnessed_and_no_more():
+    game = pyspiel.load_game("python_ludotheque_race(players=3)")
+    rng = Random(4)
+    differing = 0
+    for actions in range(1, 25, 2):
+        state = play(game, rng, actions)
+        if state.is_terminal():
+            continue
+        for player in range(3):
+            other = state.resample_from_infostate(player, rng.random)
+            told = state.information_state_string(player)
+            assert other.information_state_string(player) == told
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            assert other.current_player() == state.current_player()
+            if player == state.current_player():
+                assert other.legal_actions() == state.legal_actions()
+            differing += str(other) != str(state)
+            if other.episode.position.to_move is not CHANCE:
+                play_on(other, rng)
+    assert differing
+
+
+def play_on(state, rng):
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(rng.choice(state.chance_outcomes())[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+
+
+def test_what_others_draw_is_not_remembered():
+    game = pyspiel.load_game("python_ludotheque_race")
+    state = play(game, Random(6), 9)
+    mine, yours = (state.information_state_string(player) for player in range(2))
+    assert mine != yours
+    # One tile and five cards to begin with, and one for each card played; one is yet to be dealt.
+    assert mine.count("#") == 6 + 4
+    assert yours.count("#") == 6 + 4
+
+
+def test_a_clone_goes_its_own_way():
+    state = play(pyspiel.load_game("python_ludotheque_tortuga"), Random(1), 7)
+    other, before = state.clone(), str(state)
+    other.apply_action(other.legal_actions()[0])
+    assert str(state) == before != str(other)
+    assert len(state.history()) == 7
