@@ -11,18 +11,16 @@ EN, FR = Words("en"), Words("fr")
 
 
 def test_a_record_names_computers_as_their_table_did():
-    assert player_names(["Ann", "Level 2"], EN) == ["Ann", "Beginner (2)"]
-    assert player_names(["Level 2 (3)", "Ann", "Level 2 (2)"], EN) == [
+    assert player_names(["Ann", "Level 2"], {1: 2}, EN) == ["Ann", "Beginner (2)"]
+    assert player_names(["Level 2 (3)", "Ann", "Level 2 (2)"], {2: 2, 0: 2}, EN) == [
         "Beginner #2",
         "Ann",
         "Beginner #1",
     ]
-    assert player_names(["Level 2", "Level 2"], EN) == ["Beginner #1", "Beginner #2"]
 
 
-@pytest.mark.parametrize("name", ["Level 0", "Level 99", "Level two", "Level 2 and Ann"])
-def test_what_is_no_computer_keeps_its_name(name):
-    assert player_names([name, "Ben"], EN) == [name, "Ben"]
+def test_a_person_may_be_called_like_a_computer():
+    assert player_names(["Level 2", "Level 3"], {1: 3}, EN) == ["Level 2", "Easy-going (3)"]
 
 
 def test_chairs_are_named_alike():

@@ -1,6 +1,5 @@
 """How those who play are called, in the reader's language."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -9,8 +8,6 @@ from ludotheque.page.sentences import SENTENCES
 from ludotheque.words import Words
 
 _NUMBERED: Final = SENTENCES["name-n"]
-_COMPUTER: Final = re.compile(r"Level (\d+)(?: \((\d+)\))?")
-"""A computer in a record; among several of one level with the number of its chair."""
 
 
 def level_names(words: Words) -> list[str]:
@@ -29,11 +26,11 @@ def chair_names(chairs: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
     return [_computers(levels, words).get(number, name) for number, name in enumerate(names)]
 
 
-def player_names(players: Sequence[str], words: Words) -> list[str]:
-    """Return the players of a record as their table called them, by seat."""
-    found = {seat: _COMPUTER.fullmatch(player) for seat, player in enumerate(players)}
-    by_chair = sorted((int(it[2] or 0), seat, int(it[1])) for seat, it in found.items() if it)
-    levels = {seat: level for _, seat, level in by_chair if 1 <= level <= len(LEVELS)}
+def player_names(players: Sequence[str], levels: Mapping[int, int], words: Words) -> list[str]:
+    """Return the players of a record by seat; the computers by their *levels*, as at their table.
+
+    A name says nothing about who bears it: a person may be called "Level 2".
+    """
     return [_computers(levels, words).get(seat, name) for seat, name in enumerate(players)]
 
 

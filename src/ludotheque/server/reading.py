@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 from ludotheque.errors import N_, NoSuchTable
 from ludotheque.match import Record, redacted
@@ -12,6 +13,7 @@ from ludotheque.server.rooms import Rooms
 from ludotheque.server.rows import refolded
 from ludotheque.store import Row
 from ludotheque.tables import Table
+from ludotheque.tables.terms import level_of
 from ludotheque.words import SOURCE
 
 
@@ -74,13 +76,18 @@ async def _tell_missed(rooms: Rooms, room: Room, reader: Reader, since: int, unt
         reader.make_up(message)
 
 
-async def played(
-    rooms: Rooms, table_id: str, who: str | None, number: int | None = None
-) -> tuple[Record, Seat | None]:
-    """Return the record of a game for one reader, and the seat at which they sat, if any.
+class Played(NamedTuple):
+    """A game at a table, for one reader."""
 
-    It is the last game unless a number is given.
-    """
+    record: Record
+    seat: Seat | None
+    """Where the reader sat, if they did."""
+    levels: dict[Seat, int]
+    """The computers that it began with, in the order of their chairs."""
+
+
+async def played(rooms: Rooms, table_id: str, who: str | None, number: int | None = None) -> Played:
+    """Return a game for one reader; it is the last one unless a number is given."""
     room = await rooms.room(table_id)
     wanted = room.table.number if number is None else number
     if not 1 <= wanted <= room.table.number:
@@ -92,7 +99,15 @@ async def played(
     assert table.match is not None  # noqa: S101 - the game has begun
     record = Record.of(table.match, room.host.seed_of(wanted))
     seat = seat_of(table, who, None)
-    return await asyncio.to_thread(redacted, record, seat), seat
+    shown = await asyncio.to_thread(redacted, record, seat)
+    return Played(shown, seat, _levels(table))
+
+
+def _levels(table: Table) -> dict[Seat, int]:
+    """Return the levels of the computers with which the game began, in the order of chairs."""
+    by_chair = sorted(range(len(table.players)), key=lambda seat: table.seating[seat])
+    found = {seat: level_of(table.players[seat]) for seat in by_chair}
+    return {seat: level for seat, level in found.items() if level is not None}
 
 
 def _end_of_game(rows: list[Row], number: int) -> Table:

@@ -15,6 +15,7 @@ BLANK: Final = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols, by Unicode's word, of which nothing is seen."""
 LONGEST_SERIES: Final = 100
 """The most points that a series may be played to."""
+_LEVEL: Final = "level:"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +83,12 @@ class Sitter:
                 level=number,
                 most=len(LEVELS),
             )
-        return cls(f"level:{number}", f"Level {number}", computer=True)
+        return cls(f"{_LEVEL}{number}", f"Level {number}", computer=True)
+
+
+def level_of(who: str) -> int | None:
+    """Return the level of a computer by the text of it; None for a person's id."""
+    return int(who.removeprefix(_LEVEL)) if who.startswith(_LEVEL) else None
 
 
 @dataclass(frozen=True)

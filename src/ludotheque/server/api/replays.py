@@ -9,15 +9,15 @@ from pydantic import Field
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
 from ludotheque.games import AnyGame
-from ludotheque.match import REASONS, Record, from_json, from_text, verify
+from ludotheque.match import REASONS, from_json, from_text, verify
 from ludotheque.page.sentences import SENTENCES
-from ludotheque.position import CHANCE, Outcome, Seat
+from ludotheque.position import CHANCE, Outcome
 from ludotheque.server.api.parts import TableId, TheRooms, TheThrottle, Who
 from ludotheque.server.called import player_names
 from ludotheque.server.messages import Incoming, Outgoing, Picture
 from ludotheque.server.packing import packed
 from ludotheque.server.problems import words_for
-from ludotheque.server.reading import played
+from ludotheque.server.reading import Played, played
 from ludotheque.server.security import client_address
 from ludotheque.tables.pictured import past, story
 from ludotheque.words import Words
@@ -83,7 +83,7 @@ async def replay_brought(request: Request, brought: Brought, throttle: TheThrott
     await throttle.check("replay", client_address(request))
     text = brought.record.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
     record = (from_json if text.startswith("{") else from_text)(text)
-    return await _answered(request, record, None)
+    return await _answered(request, Played(record, None, {}))
 
 
 @router.get("/api/tables/{table_id}/replay/{number}", response_class=Response, responses=PACKED)
@@ -96,38 +96,38 @@ async def replay_of_table(
     throttle: TheThrottle,
 ) -> Response:
     """Return the pictures of a game that was played to its end at a table."""
-    record, seat = await played(rooms, table_id, who, number)
-    if record.result is None:
+    game = await played(rooms, table_id, who, number)
+    if game.record.result is None:
         raise NotAllowed(N_("this game is still being played"))
     await throttle.check("replay", client_address(request))
-    return await _answered(request, record, seat)
+    return await _answered(request, game)
 
 
-async def _answered(request: Request, record: Record, seat: Seat | None) -> Response:
-    if len(record.events) > MOST_EVENTS:
+async def _answered(request: Request, game: Played) -> Response:
+    if len(game.record.events) > MOST_EVENTS:
         raise BadRecord(
             N_("events: a record of more than {most} cannot be shown here"), most=MOST_EVENTS
         )
-    plain = await to_thread.run_sync(replayed, record, words_for(request), limiter=_REPLAYING)
-    plain["seat"] = seat
+    plain = await to_thread.run_sync(replayed, game, words_for(request), limiter=_REPLAYING)
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     return packed(request, body, "application/json", {"vary": "Cookie, Accept-Language"})
 
 
-def replayed(record: Record, words: Words) -> dict[str, Any]:
-    """Return a `Replay` of *record* as plain values, or raise BadRecord where it is wrong."""
+def replayed(brought: Played, words: Words) -> dict[str, Any]:
+    """Return a `Replay` of a game as plain values, or raise BadRecord where its record is wrong."""
+    record = brought.record
     report = verify(record)
     match, game = report.match, record.setup.game
     turns = [number for number, ply in enumerate(match.plies) if ply.mover is not CHANCE]
     ends = [*turns, len(match.plies)]
     moves = [{"seat": None, "move": None, "told": []}, *story(match, None, words)]
-    players = player_names(record.setup.players, words)
+    players = player_names(record.setup.players, brought.levels, words)
     return {
         "game": game.slug,
         "title": words.say(game.title),
         "options": dict(record.setup.options),
         "players": players,
-        "seat": None,
+        "seat": brought.seat,
         "ending": record.result and _ending(record.result, game, players, words),
         "seed": record.seed,
         "seed_hash": record.setup.seed_hash,

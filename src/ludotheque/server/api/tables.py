@@ -170,8 +170,8 @@ async def record_json(
     table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
 ) -> Response:
     """Return the record of a game; until it is over, as far as the reader may know it."""
-    record, _ = await played(rooms, table_id, who, number)
-    return _to_download(to_json(record), "application/json", f"{table_id}.json")
+    game = await played(rooms, table_id, who, number)
+    return _to_download(to_json(game.record), "application/json", f"{table_id}.json")
 
 
 @router.get(
@@ -183,8 +183,8 @@ async def record_text(
     table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
 ) -> Response:
     """Return the same record as text, to read and to print."""
-    record, _ = await played(rooms, table_id, who, number)
-    return _to_download(to_text(record), "text/plain; charset=utf-8", f"{table_id}.txt")
+    game = await played(rooms, table_id, who, number)
+    return _to_download(to_text(game.record), "text/plain; charset=utf-8", f"{table_id}.txt")
 
 
 def _to_download(text: str, kind: str, name: str) -> Response:
