@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from ludotheque.games import shelf
+from ludotheque.games import shelf, take
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -120,6 +120,17 @@ def test_a_table_for_anyone_is_seen_by_others_on_their_shelf(house, screens):
     address = page.url.rpartition("/")[2]
     other = opened(theirs, "/")
     expect(other.locator(f'#open-tables a[href="/t/{address}"]')).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", shelf())
+def test_a_table_of_ones_own_has_the_usual_rules_unless_others_are_chosen(house, screens, game):
+    screen = screens(house, **DESK)
+    page = opened(screen, "/")
+    page.locator(f"[data-game={game}] .label [data-way=other]").click()
+    page.locator("#other .primary").click()
+    page.wait_for_url("**/t/*")
+    terms = screen.ask("GET", f"/api/tables/{page.url.rpartition('/')[2]}")["table"]["terms"]
+    assert terms["options"] == dict(take(game).settle({}))
 
 
 def test_a_guest_keeps_name_and_games_and_comes_back_from_elsewhere(house, screens):

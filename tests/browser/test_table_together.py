@@ -114,6 +114,12 @@ def test_one_screen_for_several_covers_the_next_hand(screens, house):
         assert page.locator("#hand button").count() == 0
         assert not page.locator('[data-deed="share"]').is_visible()
         names.add(page.locator("#cover-title").inner_text())
+        box = page.locator("#board .piece").first.bounding_box()
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        seen = page.evaluate(
+            "at => document.elementFromPoint(...at).closest('#board, #cover').id", middle
+        )
+        assert seen == "board", "the move that was just made is covered"
         screen.keep("cover")
         page.get_by_role("button", name="Lift the cover").click()
         screen.wait()
@@ -126,6 +132,41 @@ def test_one_screen_for_several_covers_the_next_hand(screens, house):
         screen.play(by_mouse, choice)
     assert len(names) == 3
     assert page.locator(".clock").first.is_visible()
+    assert screen.faults == []
+
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("device", [PHONE, {"viewport": {"width": 1440, "height": 900}}])
+def test_a_clock_leaves_room_for_the_names(screens, house, device):
+    screen = screens(house, **device)
+    screen.open("tortuga", [{"person": "Guest 9876"}, {"person": "Guest 1234"}], clock="10m")
+    screen.wait()
+    page = screen.page
+    expect(page.locator(".plate .clock").first).to_be_visible()
+    cut = page.locator(".plate .name").evaluate_all(
+        "names => names.filter((name) => name.scrollWidth > name.clientWidth).length"
+    )
+    assert cut == 0
+
+
+def test_the_end_can_be_seen_whole_and_the_next_game_begins_at_the_top(screens, house):
+    screen = screens(house, **PHONE)
+    screen.open("tortuga", [{"person": "Ann"}, {"person": "Ben"}], start=MIDDLE)
+    while screen.wait():
+        screen.play(by_mouse)
+    page = screen.page
+    expect(page.locator("#again")).to_be_in_viewport()
+    page.wait_for_function(
+        """() => {
+          const list = document.getElementById("moves-told");
+          return list.scrollHeight - list.scrollTop - list.clientHeight < 2;
+        }"""
+    )
+    page.locator("#again").click()
+    screen.begun()
+    page.wait_for_function("() => scrollY === 0")
     assert screen.faults == []
 
 
@@ -176,6 +217,30 @@ def test_a_draw_is_offered_and_agreed(screens, house):
     for person in (ann, ben):
         person.page.get_by_role("heading", name="A draw").wait_for()
     assert ann.faults == ben.faults == []
+
+
+def test_a_wish_to_play_again_is_seen_by_the_other(screens, house):
+    ann, ben = sit_down_together(screens, house)
+    ben.page.get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("button", name="Yes").click()
+    ann.page.get_by_role("button", name="Play again").click()
+    expect(ben.page.locator("#ending-again")).to_contain_text("would like to play again")
+    assert ann.page.locator("#ending-again").inner_text() == ""
+    ben.page.get_by_role("button", name="Play again").click()
+    ann.begun()
+    # One game is no series: no score, which would begin anew each time.
+    assert ann.page.locator(".score:visible").count() == 0
+    assert ann.faults == ben.faults == []
+
+
+def test_a_picture_to_share_fits_its_dialog(screens, house):
+    screen = screens(house)
+    screen.open("tortuga", ["me", {"person": "Ann"}])
+    screen.wait()
+    screen.page.locator('[data-deed="share"]').click()
+    screen.page.locator(".share img").wait_for()
+    width = screen.page.locator(".share").evaluate("it => it.scrollWidth - it.clientWidth")
+    assert width <= 0
 
 
 def test_a_game_that_the_other_has_left_can_be_claimed(screens, house):

@@ -25,6 +25,8 @@ _TEMPLATES: Final = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+# Facts keep their order in scripts: the first value of an option is its default.
+_TEMPLATES.policies["json.dumps_kwargs"] = {}
 
 
 def render(

@@ -35,6 +35,7 @@ SENTENCES: Final[dict[str, str]] = {
     "sending": N_("Sending your move …"),
     "touch-again": N_("Touch the card again to play it."),
     "play-card": N_("Play"),
+    "peek": N_("Peek"),
     "first-piece": N_("Touch a piece that glows, then a place; or drag it there."),
     "first-card": N_("Touch a card, or drag it to the board."),
     "which-piece": N_("Which one?"),
@@ -84,6 +85,8 @@ SENTENCES: Final[dict[str, str]] = {
     # Learning and looking back.
     "play-move": N_("Play {move}"),
     "try-forbidden": N_("Try {move}, which is not allowed"),
+    "task-next": N_("Next task"),
+    "lesson-end": N_("Finish"),
     "task-open": N_("Task {n}"),
     "task-solved": N_("Task {n}, solved"),
     "record-too-long": N_("it is longer than any game"),
@@ -114,6 +117,7 @@ SENTENCES: Final[dict[str, str]] = {
 """One sentence a name, with `{facts}` in it."""
 
 COUNTED: Final[dict[str, tuple[str, str]]] = {
+    "wants-again": C_("{names} would like to play again.", "{names} would like to play again."),
     "ended-won-by": C_("{names} has won", "{names} share the win"),
     "deal-checked": C_(
         "{n} draw was made again from the seed whose hash {hash}… was published: it is honest.",

@@ -34,7 +34,7 @@ export class Cover {
     return next !== this.uncovered || this.uncovered !== seat;
   }
 
-  /** Lie over the table until *name* lifts it; null: show the table. @param {string | null} name */
+  /** Lie where the hand will lie until *name* lifts it; null: show the hand. @param {string | null} name */
   show(name) {
     const was = this.element.hidden;
     this.element.hidden = name === null;

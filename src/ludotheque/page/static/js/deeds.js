@@ -27,7 +27,8 @@ export function possible(table, { seats, mine, moved, secrets, covered, shared }
   return {
     undo: playing && !secrets && moved,
     hint: playing && mine && (!table.rated || people.length === 0),
-    draw: playing && table.match?.draw_offered_by === null && (people.length > 0 || seats.length > 1),
+    // Among cards "draw" means something else, and nobody knows yet who is ahead.
+    draw: playing && !secrets && table.match?.draw_offered_by === null && (people.length > 0 || seats.length > 1),
     resign: playing,
     flip: shared,
     // The text of a position tells the hand of who looks at it.

@@ -64,6 +64,9 @@ export class Ending {
     const wants = table.chairs.some((chair) => chair.yours && chair.again);
     again.hidden = seats.length === 0 || table.status === "closed";
     again.disabled = wants;
+    const asking = table.chairs.flatMap((chair, number) => (chair.again && !chair.yours && !chair.computer ? [nameOf(table.seating.indexOf(number))] : []));
+    const asked = asking.length > 0 && !wants && !again.hidden;
+    this.#part("ending-again").textContent = asked ? count("wants-again", asking.length, { names: asking.join(", ") }) : "";
     again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
     /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = `/t/${this.data.id}/replay/${table.number}`;
     this.#part("check-deal").hidden = !this.data.deals || match.seed === null;
@@ -84,11 +87,11 @@ export class Ending {
   /** @param {TableSeen} table @param {(seat: number) => string} nameOf */
   #showScore(table, nameOf) {
     const score = this.#part("ending-score");
-    const series = table.terms.first_to > 1 || table.number > 1;
+    const series = table.terms.first_to > 1;
     score.hidden = !series || table.scores === null;
     const points = table.scores ?? [];
     score.textContent = table.seating.map((chair, seat) => `${nameOf(seat)} ${told(points[chair] ?? 0)}`).join(" · ");
-    if (table.series_over && table.terms.first_to > 1) score.textContent += ` ${say("series-over")}`;
+    if (table.series_over) score.textContent += ` ${say("series-over")}`;
   }
 
   async #check() {

@@ -153,10 +153,12 @@ export class Hand extends EventTarget {
   #tile(spot, piece, open) {
     const secret = this.name(spot, { ...piece, symbol: "tile/back" });
     const button = this.#button("tile", secret, icon("#tile-back", TILE));
+    const word = open ? [] : [make("span", { class: "peek" }, say("peek"))];
     const look = () => {
       const seen = open || this.peeking;
-      button.replaceChildren(icon(seen ? piece.href : "#tile-back", TILE));
-      button.setAttribute("aria-label", seen ? this.name(spot, piece) : secret);
+      const name = seen ? this.name(spot, piece) : secret;
+      button.replaceChildren(icon(seen ? piece.href : "#tile-back", TILE), ...word);
+      button.setAttribute("aria-label", open ? name : `${name}. ${say("peek")}`);
       button.setAttribute("aria-pressed", String(seen));
     };
     button.addEventListener("click", () => {

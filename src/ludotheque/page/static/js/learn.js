@@ -81,6 +81,7 @@ async function show(number) {
   part("lesson-room", HTMLElement).classList.toggle("begun", number > 0);
   part("task-deeds", HTMLElement).hidden = task === undefined;
   next.hidden = true;
+  next.textContent = say(number + 1 < LESSON.tasks.length ? "task-next" : "lesson-end");
   hint.hidden = false;
   tell("", "");
   showDots();

@@ -66,7 +66,7 @@ export class Players {
       make("small", {}, this.data.seatNames[seat] ?? ""),
       make("small", { class: "presence" }),
     );
-    const series = table.terms.first_to > 1 || table.number > 1;
+    const series = table.terms.first_to > 1;
     const score = make("span", { class: "score", title: say("points") }, series ? told(table.scores?.[number] ?? 0) : "");
     score.hidden = !series;
     const clock = make("span", { class: "clock", role: "timer", "aria-live": "off" });

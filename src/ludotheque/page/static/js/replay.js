@@ -9,7 +9,7 @@ import { Board } from "./board.js";
 import { brought, make, part } from "./dom.js";
 import { winnersOf } from "./seating.js";
 import { save, share } from "./share.js";
-import { drawing, symbols } from "./study.js";
+import { drawing, positionQuery, symbols } from "./study.js";
 import { unpacked } from "./unpacking.js";
 import { count, say } from "./words.js";
 
@@ -168,7 +168,8 @@ async function go(moves, calmly = false) {
   const end = replayed.frames.length - 1;
   const from = at;
   at = Math.min(Math.max(0, moves), end);
-  const { picture, seat, told: sentences } = replayed.frames[at];
+  const { picture, position, seat, told: sentences } = replayed.frames[at];
+  part("study", HTMLAnchorElement).href = `/editor/${replayed.game}?${positionQuery(position, replayed.options)}`;
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", say("looking-back", { n: at, all: end }));
   const name = replayed.players[seat ?? 0];

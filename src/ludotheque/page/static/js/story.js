@@ -38,6 +38,7 @@ export class Story extends EventTarget {
       const item = /** @type {Element} */ (event.target).closest("button");
       if (item) this.look(Number(item.dataset.moves));
     });
+    new ResizeObserver(() => this.#toTheEnd()).observe(this.list);
     section.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "now" }[event.key];
       if (step) this.step(step);
@@ -118,6 +119,11 @@ export class Story extends EventTarget {
       }),
     );
     this.#mark();
+    this.#toTheEnd();
+  }
+
+  /** Keep the last move in sight, unless an earlier one is looked at. */
+  #toTheEnd() {
     if (this.at === null) this.list.scrollTop = this.list.scrollHeight;
   }
 

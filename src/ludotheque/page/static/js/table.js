@@ -129,7 +129,7 @@ class TableScreen {
     if (began) this.cover.uncovered = null;
     if (turned) this.ending.reset();
     await this.stage.lay(this.table, this.seat, this.seats);
-    for (const { seat } of moves) if (!this.#covered()) this.stage.flyCard(Number(seat), this.picture);
+    for (const { seat } of moves) this.stage.flyCard(Number(seat), this.picture);
     for (const { seat, move } of moves) this.#tellMove(Number(seat), /** @type {string | null} */ (move));
     this.#show({ calmly: turned && !before });
     if (turned) await this.#loadStory();
@@ -182,10 +182,10 @@ class TableScreen {
   #show({ calmly }) {
     const { table, match } = this;
     if (!table) return;
-    const waited = part("table").dataset.status === "open";
+    const began = part("table").dataset.status !== table.status && table.status === "playing";
     part("table").dataset.status = table.status;
     this.lobby.show(table, namesOf(table.chairs, this.data));
-    if (waited && table.status === "playing") scrollTo({ top: 0 });
+    if (began) scrollTo({ top: 0 });
     this.#showPeople();
     const toMove = match?.to_move ?? null;
     this.cover.show(this.#covered() && toMove !== null && this.seats.includes(toMove) ? this.nameOf(toMove) : null);

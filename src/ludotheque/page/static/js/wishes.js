@@ -39,6 +39,8 @@ export class Wishes {
     this.key = key;
     this.element.hidden = asked.length === 0;
     this.element.replaceChildren(...asked.flatMap(({ words, answers }) => this.#wish(words, answers)));
+    // Whoever plays waits for an answer, which may be below the edge of a small screen.
+    if (match?.draw_offered_by !== null || match.takeback_asked_by !== null) this.element.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} words @param {ReadonlyArray<{label: string, deed: Deed}>} answers */
