@@ -146,6 +146,8 @@ class _Line:
         socket = self._socket
         with contextlib.suppress(WebSocketDisconnect):
             while not self._over and "text" in (message := await socket.receive()):
+                if self._stay.over:
+                    break  # a client that does not read must not go on as if it were logged in
                 self._busy = True
                 await self._answer(message["text"])
                 self._busy = False
