@@ -2,20 +2,12 @@
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
 
-from ludotheque.games import take
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings
-from ludotheque.server.fanout import Alone
-from ludotheque.server.rooms import Rooms
 from ludotheque.server.socket import LOGGED_OUT
-from ludotheque.store import open_store
 from ludotheque.store.people import hashed
-from ludotheque.tables import Chair, Sitter, Terms
-
-HOPS = take("hops")
-TERMS = Terms(game=HOPS, options=HOPS.settle({}))
+from server.test_rooms import CHAIRS, TERMS, opened
 
 
 class Unread:
@@ -41,23 +33,13 @@ class Unread:
         self.code = message.get("code")
 
 
-@asynccontextmanager
-async def opened(url):
-    """Give an application with its rooms and its store, and close them."""
-    store = open_store(url)
-    rooms = Rooms(store, Alone())
-    yield create_app(Settings(rates={}), store, rooms), rooms, store
-    await rooms.stop(0)
-    await store.close()
-
-
 def test_a_client_that_does_not_read_does_nothing_more_once_its_token_has_ended(tmp_path):
     async def script():
-        async with opened(f"sqlite:///{tmp_path / 'house.db'}") as (app, rooms, store):
-            ana = store.people.make_guest("Ana", "en", 0)
+        async with opened(tmp_path) as (rooms, store):
+            app = create_app(Settings(rates={}), store, rooms)
+            ana = store.people.guest("ana", "Ana", "en", 0)
             token = store.people.make_token(ana.id, "bot", 0)
-            chairs = [Chair(Sitter(ana.id, "Ana")), Chair()]
-            table_id = await rooms.open(ana.id, TERMS, chairs)
+            table_id = await rooms.open(ana.id, TERMS, CHAIRS)
             client = Unread(table_id, token)
             served = asyncio.create_task(app(client.scope, client.sent.get, client.take_in))
             await client.stuck.wait()
