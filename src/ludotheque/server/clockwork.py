@@ -1,12 +1,12 @@
 """What happens by itself: flags fall, forgotten tables are put away, memory is tidied."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server.again import again_and_again
 from ludotheque.server.computers import Computers
 from ludotheque.server.fanout import Fanout
 from ludotheque.server.logs import hashed
@@ -47,12 +47,14 @@ class Clockwork:
         rooms.on_change = self._changed
         self._tasks = [
             asyncio.create_task(fanout.listen(rooms.heard)),
-            asyncio.create_task(_again_and_again(lambda: ROUND, self._go_round)),
-            asyncio.create_task(_again_and_again(lambda: PRESENCE, self._presence)),
+            asyncio.create_task(again_and_again(lambda: ROUND, self._go_round)),
+            asyncio.create_task(again_and_again(lambda: PRESENCE, self._presence)),
         ]
         if not fanout.alone:
-            pause: Callable[[], float] = lambda: SAFETY if fanout.connected else GLANCE  # noqa: E731
-            self._tasks.append(asyncio.create_task(_again_and_again(pause, rooms.look_at_the_log)))
+            looking = again_and_again(
+                lambda: SAFETY if fanout.connected else GLANCE, rooms.look_at_the_log
+            )
+            self._tasks.append(asyncio.create_task(looking))
 
     async def stop(self) -> None:
         """Stop going round, and thinking."""
@@ -103,13 +105,3 @@ class Clockwork:
     async def _presence(self) -> None:
         await asyncio.to_thread(self._store.tables.seen, present(self._rooms), now())
         await tell_presence(self._rooms, self._store)
-
-
-async def _again_and_again(pause: Callable[[], float], work: Callable[[], Awaitable[None]]) -> None:
-    """Do *work* for ever, with a pause between; what goes wrong is told and tried again."""
-    while True:
-        await asyncio.sleep(pause())
-        try:
-            await work()
-        except Exception as problem:  # noqa: BLE001 - a round that fails must not be the last
-            structlog.get_logger().error("clockwork.failed", why=type(problem).__name__)
