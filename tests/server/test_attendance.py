@@ -3,6 +3,8 @@
 import asyncio
 import json
 
+import pytest
+
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings
 from ludotheque.server.socket import LOGGED_OUT
@@ -31,6 +33,34 @@ class Unread:
             self.stuck.set()
             await asyncio.Event().wait()
         self.code = message.get("code")
+
+
+class Gone(Unread):
+    """The client's end of a socket that is there for a few messages only."""
+
+    messages = 0
+
+    async def take_in(self, message):  # noqa: ARG002 - nobody is there
+        if not self.messages:
+            raise OSError
+        self.messages -= 1
+
+
+@pytest.mark.parametrize("messages", [0, 1, 2])
+@pytest.mark.parametrize("there_is_one", [True, False])
+def test_whoever_goes_before_they_are_in_is_no_fault(tmp_path, messages, there_is_one):
+    async def script():
+        async with opened(tmp_path) as (rooms, store):
+            app = create_app(Settings(rates={}), store, rooms)
+            ana = store.people.guest("ana", "Ana", "en", 0)
+            table_id = await rooms.open(ana.id, TERMS, CHAIRS)
+            token = store.people.make_token(ana.id, "bot", 0)
+            client = Gone(table_id if there_is_one else table_id[::-1], token)
+            client.messages = messages
+            client.sent.put_nowait({"type": "websocket.disconnect", "code": 1006})
+            await app(client.scope, client.sent.get, client.take_in)
+
+    asyncio.run(script())
 
 
 def test_a_client_that_does_not_read_does_nothing_more_once_its_token_has_ended(tmp_path):
