@@ -1,6 +1,7 @@
 """What happens by itself: flags fall, forgotten tables are put away, memory is tidied."""
 
 import asyncio
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -14,7 +15,7 @@ from ludotheque.server.presence import present, tell_presence
 from ludotheque.server.room import Room, now
 from ludotheque.server.rooms import Rooms
 from ludotheque.server.rows import FORGOTTEN
-from ludotheque.store import Store
+from ludotheque.store import Store, StoreDown
 from ludotheque.tables import Deed
 
 ROUND: Final = 0.5
@@ -66,9 +67,13 @@ class Clockwork:
     def _changed(self, room: Room) -> None:
         self._computers.attend(room)
         if room.table.match is not None and room.table.match.outcome is not None:
-            task = asyncio.create_task(self._rooms.settle(room))
+            task = asyncio.create_task(self._settle(room))
             self._tasks.append(task)
             task.add_done_callback(self._tasks.remove)
+
+    async def _settle(self, room: Room) -> None:
+        with suppress(StoreDown):  # it stays due, and the next round tries again
+            await self._rooms.settle(room)
 
     async def _go_round(self) -> None:
         self._rooms.drop_idle()
