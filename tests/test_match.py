@@ -153,6 +153,13 @@ def test_3_end_the_third_time_a_position_occurs_the_match_is_drawn():
     assert len(match.plies) == 8
 
 
+def test_positions_that_merely_share_a_hash_are_not_the_same():
+    match = play(begin(HOPS), *PACING[:2])
+    alike = hash(play(match, PACING[2]).position)
+    crowded = changed(match, hashes=(alike,) * len(match.hashes))
+    assert play(crowded, PACING[2]).outcome is None
+
+
 def test_repetition_counts_the_line_and_not_what_was_taken_back():
     match = play(begin(HOPS), PACING[0])
     for _ in range(4):

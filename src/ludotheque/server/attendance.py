@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from typing import Final
 
 from ludotheque.errors import N_, NotAllowed
+from ludotheque.server.again import again_and_again
 from ludotheque.server.config import Settings
-from ludotheque.store import Pass, Store, StoreDown
+from ludotheque.store import Pass, Store
 
 PAUSE: Final = 5.0
 """The seconds between two looks for what other workers have ended."""
@@ -96,16 +97,8 @@ class Attendance:
     @contextmanager
     def watched(self) -> Iterator[None]:
         """Look now and then during the block."""
-        task = asyncio.create_task(self._watch())
+        task = asyncio.create_task(again_and_again(lambda: PAUSE, self.look))
         try:
             yield
         finally:
             task.cancel()
-
-    async def _watch(self) -> None:
-        while True:
-            await asyncio.sleep(PAUSE)
-            try:
-                await self.look()
-            except StoreDown:
-                continue  # it is told elsewhere, and asked again

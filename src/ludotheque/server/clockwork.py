@@ -1,12 +1,13 @@
 """What happens by itself: flags fall, forgotten tables are put away, memory is tidied."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 
 import structlog
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server.again import again_and_again
 from ludotheque.server.computers import Computers
 from ludotheque.server.fanout import Fanout
 from ludotheque.server.logs import hashed
@@ -14,7 +15,7 @@ from ludotheque.server.presence import present, tell_presence
 from ludotheque.server.room import Room, now
 from ludotheque.server.rooms import Rooms
 from ludotheque.server.rows import FORGOTTEN
-from ludotheque.store import Store
+from ludotheque.store import Store, StoreDown
 from ludotheque.tables import Deed
 
 ROUND: Final = 0.5
@@ -47,12 +48,14 @@ class Clockwork:
         rooms.on_change = self._changed
         self._tasks = [
             asyncio.create_task(fanout.listen(rooms.heard)),
-            asyncio.create_task(_again_and_again(lambda: ROUND, self._go_round)),
-            asyncio.create_task(_again_and_again(lambda: PRESENCE, self._presence)),
+            asyncio.create_task(again_and_again(lambda: ROUND, self._go_round)),
+            asyncio.create_task(again_and_again(lambda: PRESENCE, self._presence)),
         ]
         if not fanout.alone:
-            pause: Callable[[], float] = lambda: SAFETY if fanout.connected else GLANCE  # noqa: E731
-            self._tasks.append(asyncio.create_task(_again_and_again(pause, rooms.look_at_the_log)))
+            looking = again_and_again(
+                lambda: SAFETY if fanout.connected else GLANCE, rooms.look_at_the_log
+            )
+            self._tasks.append(asyncio.create_task(looking))
 
     async def stop(self) -> None:
         """Stop going round, and thinking."""
@@ -64,9 +67,13 @@ class Clockwork:
     def _changed(self, room: Room) -> None:
         self._computers.attend(room)
         if room.table.match is not None and room.table.match.outcome is not None:
-            task = asyncio.create_task(self._rooms.settle(room))
+            task = asyncio.create_task(self._settle(room))
             self._tasks.append(task)
             task.add_done_callback(self._tasks.remove)
+
+    async def _settle(self, room: Room) -> None:
+        with suppress(StoreDown):  # it stays due, and the next round tries again
+            await self._rooms.settle(room)
 
     async def _go_round(self) -> None:
         self._rooms.drop_idle()
@@ -103,13 +110,3 @@ class Clockwork:
     async def _presence(self) -> None:
         await asyncio.to_thread(self._store.tables.seen, present(self._rooms), now())
         await tell_presence(self._rooms, self._store)
-
-
-async def _again_and_again(pause: Callable[[], float], work: Callable[[], Awaitable[None]]) -> None:
-    """Do *work* for ever, with a pause between; what goes wrong is told and tried again."""
-    while True:
-        await asyncio.sleep(pause())
-        try:
-            await work()
-        except Exception as problem:  # noqa: BLE001 - a round that fails must not be the last
-            structlog.get_logger().error("clockwork.failed", why=type(problem).__name__)

@@ -44,6 +44,8 @@ async def reading(
         else:
             await _tell_missed(rooms, room, reader, missed, room.table.seq)
         room.readers.add(reader)
+        if rooms.closing:
+            reader.end()  # all others may have been told by now
     try:
         yield reader
     finally:

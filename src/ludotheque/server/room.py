@@ -37,7 +37,7 @@ class Reader:
         """The language in which a picture tells the last move."""
         self.messages: asyncio.Queue[str | None] = asyncio.Queue()
         """What waits to be sent; None ends the stream."""
-        self._room = BACKLOG
+        self._most = BACKLOG
         self.late = False
         """Whether the reader has fallen behind and was let go."""
 
@@ -45,7 +45,7 @@ class Reader:
         """Put *message* in line, or let the reader go if the line is too long."""
         if self.late:
             return
-        if self.messages.qsize() >= self._room:
+        if self.messages.qsize() >= self._most:
             self.late = True
             self.messages.put_nowait(None)
             return
@@ -53,7 +53,7 @@ class Reader:
 
     def make_up(self, message: str) -> None:
         """Put in line what the reader has missed: that the line is long is no fault of theirs."""
-        self._room += 1
+        self._most += 1
         self.send(message)
 
     def end(self) -> None:

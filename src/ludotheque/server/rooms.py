@@ -80,8 +80,7 @@ class Rooms:
             if read_act(first.seq, first.at, first.body).deed != text:
                 raise NotAllowed(N_('something else was done under the id "{id}"'), id=key)
             return table_id
-        self._keep(room)
-        self.on_change(room)
+        self.on_change(self._keep(room))
         return table_id
 
     async def do(
@@ -246,14 +245,15 @@ class Rooms:
             raise NoSuchTable(N_("there is no such table"))
         rows = await self.log.read(table_id)
         table = await asyncio.to_thread(folded, rows)
-        room = Room(table_id, Host(secret), table)
-        self._keep(room)
+        room = self._keep(Room(table_id, Host(secret), table))
         self.on_change(room)
         return room
 
-    def _keep(self, room: Room) -> None:
+    def _keep(self, room: Room) -> Room:
+        """Return the one room of that table from now on: another may have been faster."""
+        room = self._rooms.setdefault(room.id, room)
         room.used = asyncio.get_running_loop().time()
-        self._rooms[room.id] = room
+        return room
 
     async def _catch_up(self, room: Room) -> bool:
         """Read what is in the log and not known here; return whether there was anything."""
@@ -290,10 +290,8 @@ class Rooms:
     async def stop(self, wait: int) -> None:
         """Finish what has been begun, and tell every reader to come back after *wait* ms.
 
-        Nothing new is begun from now on; asked a second time it does nothing.
+        Nothing new is begun from now on. Asked a second time, it waits as well.
         """
-        if self.closing:
-            return
         self.closing = True
         if self._under_way:
             await self._quiet.wait()

@@ -1,7 +1,7 @@
 """Afterwards: results are written down, those of games that end together in one transaction."""
 
 import asyncio
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludotheque.server.room import Room
 from ludotheque.store import Result, Store
@@ -11,12 +11,21 @@ GATHER: Final = 0.02
 """The seconds for which a result waits for others: nobody misses them between two games."""
 
 
+class _Waiting(NamedTuple):
+    """A result that is to be kept, and who waits for it."""
+
+    result: Result
+    seq: int
+    """The last act of its table."""
+    kept: asyncio.Future[None]
+
+
 class Settling:
     """Writes down how games ended, each once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: list[tuple[Result, int, asyncio.Future[None]]] = []
+        self._waiting: list[_Waiting] = []
         self._work: asyncio.Task[None] | None = None
 
     async def settle(self, room: Room) -> None:
@@ -30,7 +39,7 @@ class Settling:
             if (result := _result(room.id, table)) is None or room.settled == table.number:
                 return
             kept = asyncio.get_running_loop().create_future()
-            self._waiting.append((result, table.seq, kept))
+            self._waiting.append(_Waiting(result, table.seq, kept))
             if self._work is None:
                 self._work = asyncio.create_task(self._keep_all())
             await kept
@@ -44,23 +53,23 @@ class Settling:
             await self._keep(group)
         self._work = None
 
-    async def _keep(self, group: "list[tuple[Result, int, asyncio.Future[None]]]") -> None:
+    async def _keep(self, group: list[_Waiting]) -> None:
         try:
-            await asyncio.to_thread(self._write, [(result, seq) for result, seq, _ in group])
+            await asyncio.to_thread(self._write, group)
         except Exception as fault:  # noqa: BLE001 - whoever waits for it is told
             if len(group) > 1:
                 for one in group:  # one that cannot be kept must not keep the others waiting
                     await self._keep([one])
-            elif not group[0][2].done():
-                group[0][2].set_exception(fault)
+            elif not group[0].kept.done():
+                group[0].kept.set_exception(fault)
         else:
-            for _, _, kept in group:
-                if not kept.done():
-                    kept.set_result(None)
+            for one in group:
+                if not one.kept.done():
+                    one.kept.set_result(None)
 
-    def _write(self, group: list[tuple[Result, int]]) -> None:
-        self._store.ratings.keep([result for result, _ in group])
-        self._store.tables.not_due([(result.table_id, seq) for result, seq in group])
+    def _write(self, group: list[_Waiting]) -> None:
+        self._store.ratings.keep([one.result for one in group])
+        self._store.tables.not_due([(one.result.table_id, one.seq) for one in group])
 
 
 def _result(table_id: str, table: Table) -> Result | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
@@ -57,12 +58,13 @@ async def table_socket(
         await socket.close(FOREIGN)
         return
     attendance, address = attendance_of(socket), client_address(socket)
-    with metrics.sockets.track_inprogress():
+    # Whoever goes away before the line is open is no fault.
+    with metrics.sockets.track_inprogress(), contextlib.suppress(WebSocketDisconnect):
         try:
             await throttle_of(socket).check("request", address)
             attendance.check_address(address)
             visitor = await visitor_of(socket)
-            await socket.accept(headers=visitor.headers)
+            await _let_in(socket, visitor.headers)
             attendance.check(visitor.came_by, address)
             with attendance.staying(visitor.came_by, address) as stay:
                 async with reading(
@@ -81,16 +83,24 @@ async def table_socket(
 
 
 async def _turn_away(socket: WebSocket, refusal: LudothequeError) -> None:
-    if socket.application_state is WebSocketState.CONNECTING:
-        await socket.accept()
-    await socket.send_text(_refused(None, refusal, words_for(socket)))
     match refusal:
         case NoSuchTable():
-            await socket.close(UNKNOWN)
+            code = UNKNOWN
         case LoginNeeded():
-            await socket.close(LOGGED_OUT)
+            code = LOGGED_OUT
         case _:
-            await socket.close(LATER)
+            code = LATER
+    if socket.application_state is WebSocketState.CONNECTING:
+        await _let_in(socket)
+    await socket.send_text(_refused(None, refusal, words_for(socket)))
+    await socket.close(code)
+
+
+async def _let_in(socket: WebSocket, headers: Sequence[tuple[bytes, bytes]] = ()) -> None:
+    try:
+        await socket.accept(headers=headers)
+    except OSError as gone:  # by any later message it would be told as a disconnection
+        raise WebSocketDisconnect(1006) from gone
 
 
 class _Line:
@@ -146,6 +156,8 @@ class _Line:
         socket = self._socket
         with contextlib.suppress(WebSocketDisconnect):
             while not self._over and "text" in (message := await socket.receive()):
+                if self._stay.over:
+                    break  # a client that does not read must not go on as if it were logged in
                 self._busy = True
                 await self._answer(message["text"])
                 self._busy = False

@@ -34,8 +34,6 @@ from ludotheque.store.schema import PEOPLE, SESSIONS_ENDED, TOKENS
 
 ID_BYTES: Final = 16
 SECRET_BYTES: Final = 32
-ENDED_KEPT: Final = 400 * 24 * 3_600_000
-"""The milliseconds for which a session is known to have ended: no cookie lives longer."""
 
 
 @dataclass(frozen=True)
@@ -209,15 +207,9 @@ class People:
         return self._changed(mine.values(epoch=PEOPLE.c.epoch + 1))
 
     def end_session(self, session: Pass, now: int) -> None:
-        """End one session and no other."""
+        """End one session and no other, for good: who has copied its cookie may have patience."""
         ended = self._database.insert(SESSIONS_ENDED).values(hash=session.key, ended=now)
-        forgotten = delete(SESSIONS_ENDED).where(SESSIONS_ENDED.c.ended < now - ENDED_KEPT)
-
-        def end(connection: Connection) -> None:
-            connection.execute(ended.on_conflict_do_nothing())
-            connection.execute(forgotten)
-
-        self._database.write(end)
+        self._database.write(lambda c: c.execute(ended.on_conflict_do_nothing()))
 
     def ended(self, passes: Collection[Pass]) -> set[Pass]:
         """Return those of *passes* that have ended, by whatever worker."""

@@ -102,7 +102,7 @@ SESSIONS_ENDED = Table(
     "sessions_ended",
     METADATA,
     Column("hash", Text, primary_key=True),
-    Column("ended", BigInteger, nullable=False, index=True),
+    Column("ended", BigInteger, nullable=False),
 )
 """The sessions that someone has logged out of; a new epoch ends all others of a person."""
 

@@ -184,6 +184,7 @@ class News:
             if playing and (not was_playing or number != before):
                 yield _event("gameStart", entry, number)
             self._games[entry.id] = (number, playing)
+        self._games = {entry.id: self._games[entry.id] for entry in mine}
 
     def of_chairs(self, waiting: tuple[Listed, ...]) -> Iterator[BotEvent]:
         """Yield the public tables, at which the bot does not sit, with a chair for anyone."""

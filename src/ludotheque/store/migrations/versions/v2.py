@@ -16,4 +16,3 @@ def upgrade() -> None:
         sa.Column("hash", sa.Text, primary_key=True),
         sa.Column("ended", sa.BigInteger, nullable=False),
     )
-    op.create_index("sessions_ended_by_ended", "sessions_ended", ["ended"])

@@ -1,0 +1,56 @@
+"""Rooms by themselves, over a real store: what is begun, finished and told, in which order."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from ludotheque.games import take
+from ludotheque.server.fanout import Alone
+from ludotheque.server.messages import Close
+from ludotheque.server.reading import reading
+from ludotheque.server.rooms import Rooms
+from ludotheque.store import open_store
+from ludotheque.tables import Chair, Sitter, Terms
+
+HOPS = take("hops")
+TERMS = Terms(game=HOPS, options=HOPS.settle({}))
+CHAIRS = (Chair(Sitter("ana", "Ana")), Chair())
+
+
+@asynccontextmanager
+async def opened(folder):
+    """Give rooms and their store, and close them."""
+    store = open_store(f"sqlite:///{folder / 'house.db'}")
+    rooms = Rooms(store, Alone())
+    yield rooms, store
+    await rooms.stop(0)
+    await store.close()
+
+
+def test_whoever_closes_the_house_waits_for_what_has_been_begun(tmp_path):
+    async def script():
+        async with opened(tmp_path) as (rooms, store):
+            table_id = await rooms.open("ana", TERMS, CHAIRS)
+            wish = Close(type="close", id="1")
+            with store.database.turn:  # the log has to wait
+                deed = asyncio.create_task(rooms.do(table_id, "ana", wish, "Ana"))
+                await asyncio.sleep(0)
+                stops = [asyncio.create_task(rooms.stop(0)) for _ in range(2)]
+                await asyncio.wait(stops, timeout=0.1)
+                assert not any(stop.done() for stop in stops)
+            await asyncio.gather(*stops)
+            assert rooms.closing
+            assert await deed == 2
+
+    asyncio.run(script())
+
+
+def test_whoever_comes_while_the_house_closes_is_sent_away(tmp_path):
+    async def script():
+        async with opened(tmp_path) as (rooms, _):
+            table_id = await rooms.open("ana", TERMS, CHAIRS)
+            await rooms.stop(0)
+            async with reading(rooms, table_id, "ana") as reader:
+                assert '"welcome"' in await reader.messages.get()
+                assert reader.messages.get_nowait() is None
+
+    asyncio.run(script())
