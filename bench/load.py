@@ -1,12 +1,13 @@
-"""Two players a game, as many games as wanted: whoever hears the other's move answers at once."""
+"""Two players a game: whoever hears the other's move answers, at once or after a while."""
 
 import asyncio
 import itertools
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from random import Random
+from random import Random, random
 from typing import Any
 
 from sockets import Socket, addresses, open_socket, post
@@ -28,6 +29,8 @@ class Tally:
     seconds: float = 0.0
     processor: float = 0.0
     """The seconds of processor time that the server used."""
+    own_processor: float = 0.0
+    """The seconds of processor time that the load itself used."""
 
     @property
     def speed(self) -> float:
@@ -52,22 +55,27 @@ class Tally:
 
 @dataclass(frozen=True)
 class Run:
-    """How long to play, and how to read the processor time that the server has used."""
+    """How to play, for how long, and how to read the processor time that the server has used."""
 
     games: int
     warm: float
     seconds: float
     processor: Callable[[], float]
+    pause: float = 0.0
+    """The seconds that a player thinks, on average; nobody thinks if it is 0."""
+    watchers: int = 0
+    """How many look on at each table, beside the two who play."""
 
     async def measure(self, tally: Tally) -> None:
         """Let the load warm up, then count for so long."""
         await asyncio.sleep(self.warm)
-        began, spent = time.perf_counter(), self.processor()
+        began, spent, own = time.perf_counter(), self.processor(), time.process_time()
         tally.counting = True
         await asyncio.sleep(self.seconds)
         tally.counting = False
         tally.seconds = time.perf_counter() - began
         tally.processor = self.processor() - spent
+        tally.own_processor = time.process_time() - own
 
 
 def random_games(slug: str, count: int) -> list[list[str]]:
@@ -83,10 +91,15 @@ def random_games(slug: str, count: int) -> list[list[str]]:
     return games
 
 
+TO_MOVE = re.compile(r'"turn":([0-9]+),"to_move":([01]),')
+"""All that a player needs of a step by which nothing changes but the position."""
+
+
 class Game:
     """A table of our own house and its two players."""
 
-    def __init__(self, tally: Tally, lines: list[list[str]], first: int) -> None:
+    def __init__(self, run: Run, tally: Tally, lines: list[list[str]], first: int) -> None:
+        self._run = run
         self._tally = tally
         self._lines = itertools.cycle(lines[first:] + lines[:first])
         self._line: Iterator[str] = iter(())
@@ -97,6 +110,7 @@ class Game:
         self._done: dict[Socket, int] = {}
         """The game after whose end a player has asked for another."""
         self.sockets: list[Socket] = []
+        self.watchers: list[Socket] = []
 
     async def sit(self, port: int, homes: tuple[str, str]) -> None:
         """Open the table and let both players come to it."""
@@ -106,6 +120,11 @@ class Game:
         one, _ = await open_socket(port, path, self.heard, cookie=cookie, address=homes[0])
         two, _ = await open_socket(port, path, self.heard, address=homes[1])
         self.sockets = [one, two]
+        for _ in range(self._run.watchers):
+            watcher, _ = await open_socket(
+                port, path, lambda _socket, _text: None, address=homes[1]
+            )
+            self.watchers.append(watcher)
 
     def begin(self) -> None:
         """Let the second player sit down, and so the first game begin."""
@@ -114,7 +133,13 @@ class Game:
     def heard(self, socket: Socket, text: str) -> None:
         """Take in a message to one of the players."""
         if text.startswith('{"type":"step"'):
-            self._go_on(socket, json.loads(text))
+            if '"table":{' in text:
+                self._go_on(socket, json.loads(text))
+            else:
+                turn, seat = TO_MOVE.search(text).groups()  # type: ignore[union-attr]
+                if self.sockets[self._seating[int(seat)]] is socket:
+                    self._tally.seen(self._sent)
+                    self._move(socket, turn)
         elif text.startswith('{"type":"done","id":"m'):
             self._tally.moves()
         elif text.startswith('{"type":"refused"'):
@@ -132,13 +157,22 @@ class Game:
                 self._done[socket] = self._number
                 socket.send(f'{{"type":"again","id":"a{next(self._keys)}"}}')
         elif self.sockets[self._seating[match["to_move"]]] is socket:
-            if step["events"][0]["type"] == "move":
-                self._tally.seen(self._sent)
-            self._sent = time.perf_counter()
-            socket.send(
-                f'{{"type":"move","id":"m{next(self._keys)}","turn":{match["turn"]},'
-                f'"move":"{next(self._line)}"}}'
-            )
+            self._move(socket, match["turn"])
+
+    def _move(self, socket: Socket, turn: str) -> None:
+        """Let *socket*'s player move after a while."""
+        if self._run.pause:
+            pause = self._run.pause * 2 * random()
+            asyncio.get_running_loop().call_later(pause, self._move_now, socket, turn)
+        else:
+            self._move_now(socket, turn)
+
+    def _move_now(self, socket: Socket, turn: str) -> None:
+        self._sent = time.perf_counter()
+        socket.send(
+            f'{{"type":"move","id":"m{next(self._keys)}","turn":{turn},'
+            f'"move":"{next(self._line)}"}}'
+        )
 
 
 class PeerGame:
@@ -229,7 +263,7 @@ async def play_here(port: int, run: Run) -> Tally:
     """Return what our house does under a load."""
     tally, lines = Tally(), random_games("tortuga", GAMES_KNOWN)
     homes = addresses(2 * run.games)
-    tables = [Game(tally, lines, n % GAMES_KNOWN) for n in range(run.games)]
+    tables = [Game(run, tally, lines, n % GAMES_KNOWN) for n in range(run.games)]
     for table, one, two in zip(tables, homes[::2], homes[1::2], strict=True):
         await table.sit(port, (one, two))
     for table in tables:
@@ -257,3 +291,6 @@ def _hang_up(games: "list[Game] | list[PeerGame]") -> None:
     for game in games:
         for socket in game.sockets:
             socket.close()
+        if isinstance(game, Game):
+            for socket in game.watchers:
+                socket.close()

@@ -67,8 +67,9 @@ class Socket(asyncio.Protocol):
         del buffer[:at]
 
     def send(self, text: str) -> None:
-        """Send a text message."""
-        self._frame(TEXT, text.encode())
+        """Send a text message, unless the line is closed already."""
+        if self._transport is not None and not self._transport.is_closing():
+            self._frame(TEXT, text.encode())
 
     def _frame(self, kind: int, body: bytes) -> None:
         assert self._transport is not None  # noqa: S101 - it is open

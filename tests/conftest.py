@@ -1,8 +1,11 @@
-"""What holds for every test: Ctrl-C is heard, even where whoever runs the tests has it ignored.
-
-A shell does so for what it starts in the background, and whatever that starts inherits it.
-"""
+"""What holds for every test, however busy the machine is and whoever runs it."""
 
 import signal
 
+from hypothesis import settings
+
+# Ctrl-C is heard: a shell has it ignored in the background, and what that starts inherits it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+# How long an example takes is no property of what it tests.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")

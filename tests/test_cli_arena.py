@@ -164,6 +164,42 @@ def test_the_same_command_goes_on_where_it_was_stopped(tmp_path, how):
     assert len(list((tmp_path / "cut" / "records").glob("game-*.json"))) == 6 * rounds
 
 
+STUBBORN = """
+import os, sys, time
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "ugi": print("ugiok", flush=True)
+    elif word == "isready": print("readyok", flush=True)
+    elif word == "go": break
+open(f"{sys.argv[1]}/{os.getpid()}", "w").close()
+time.sleep(1000)
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_an_engine_that_would_stay_goes_with_the_arena(tmp_path, how):
+    (tmp_path / "engine.py").write_text(STUBBORN)
+    (tmp_path / "pids").mkdir()
+    engine = shlex.join([sys.executable, str(tmp_path / "engine.py"), str(tmp_path / "pids")])
+    running = started("arena", "tortuga", f"ugi:{engine}", "random", "--move-time", "1000")
+    while running.poll() is None and not list((tmp_path / "pids").iterdir()):
+        time.sleep(0.05)
+    os.kill(running.pid, how)
+    running.communicate(timeout=120)
+    for file in (tmp_path / "pids").iterdir():
+        while alive(int(file.name)):  # Or the test never ends.
+            time.sleep(0.05)
+
+
+def alive(pid):
+    """Return whether a process runs; one that has ended but was not looked after does not."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as stat:  # noqa: PTH123 - it may vanish
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def test_a_tournament_shows_ratings_and_who_beat_whom():
     words = ("arena", "race", *["random"] * 3, "--seats", "2", "--games", "2", "--seed", SEED)
     done = ludotheque("--lang", "fr", *words)

@@ -154,7 +154,7 @@ def test_time_never_runs_backwards():
     assert left(match, BEGAN) == [6_000, 10_000]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(matches())
 def test_the_times_used_add_up_to_the_time_that_passed(match):
     assert sum(match.used) == match.now - BEGAN

@@ -1,5 +1,6 @@
 """The referee: whose turn it is, what chance draws, how a match ends and what can be taken back."""
 
+from dataclasses import replace
 from hashlib import sha256
 from random import Random
 
@@ -19,7 +20,7 @@ from ludotheque.errors import (
     NotYourTurn,
 )
 from ludotheque.games import take
-from ludotheque.match import REASONS, Referee, fold, new_seed, seed_hash
+from ludotheque.match import REASONS, Referee, changed, fold, new_seed, seed_hash
 from ludotheque.match.events import (
     Drew,
     Moved,
@@ -55,7 +56,7 @@ def test_a_random_game_ends(game):
     assert match.outcome.reason in {**game.reasons, **REASONS}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(tables(), st.integers(0, 2**32))
 def test_random_games_are_the_fold_of_their_events(table, seed):
     game, seats, options = table
@@ -65,7 +66,7 @@ def test_random_games_are_the_fold_of_their_events(table, seed):
     assert [ply.mover for ply in match.plies] == [p.to_move for p in match.positions[:-1]]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(matches())
 def test_whatever_happens_the_match_is_the_fold_of_its_events(match):
     assert fold(match.setup, match.events) == match
@@ -311,7 +312,7 @@ def independently_drawn(seed, n, moves, odds):
     return tickets[number * len(tickets) // 2**256]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from([CUPS, RACE]), st.integers(0, 2**32))
 def test_every_draw_can_be_drawn_again_by_anyone(game, number):
     rng = Random(number)
@@ -360,3 +361,11 @@ def test_games_write_moves_that_can_stand_among_other_words():
         match = begin(game)
         assert all(WORD.fullmatch(str(ply.move)) for ply in match.plies)
         assert all(WORD.fullmatch(str(move)) for move in match.position.moves())
+
+
+def test_a_changed_moment_is_a_replaced_one_without_what_was_derived():
+    match = begin(TORTUGA)
+    assert match.to_move == 0
+    over = changed(match, outcome=Outcome.draw(2, "agreed"))
+    assert over == replace(match, outcome=Outcome.draw(2, "agreed"))
+    assert (over.to_move, match.to_move) == (None, 0)

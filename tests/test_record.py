@@ -129,14 +129,14 @@ TEXT = """\
 """
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(matches())
 def test_a_record_survives_its_json(match):
     record = kept(match)
     assert from_json(to_json(record), find) == record
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(matches())
 def test_a_record_survives_its_text_and_without_a_clock_loses_its_times(match):
     record = kept(match)
@@ -148,7 +148,7 @@ def test_a_record_survives_its_text_and_without_a_clock_loses_its_times(match):
     assert max(map(len, to_text(record).split("\n\n")[1].splitlines())) <= 80
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(matches(), st.sampled_from([None, 0, 1]))
 def test_what_a_seat_may_see_survives_both_forms(match, seat):
     record = redacted(kept(match), seat)
@@ -197,7 +197,7 @@ def edits(draw, text):
     return text[:at] + new + text[at + draw(st.integers(0, 1)) :]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.data())
 def test_a_json_record_changed_anywhere_is_refused_or_equal(data):
     record = data.draw(st.sampled_from([a_short_match(), redacted(a_race(4), 0)]))
@@ -205,7 +205,7 @@ def test_a_json_record_changed_anywhere_is_refused_or_equal(data):
         assert from_json(data.draw(edits(to_json(record)))) == record
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_a_text_record_changed_anywhere_is_read_or_refused_in_one_line(data):
     record = data.draw(st.sampled_from([a_short_match(), a_race(4)]))
@@ -213,7 +213,7 @@ def test_a_text_record_changed_anywhere_is_read_or_refused_in_one_line(data):
         verify(from_text(data.draw(edits(to_text(record)))))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.text()
     | st.recursive(
@@ -341,7 +341,7 @@ def test_a_wrong_word_is_named_by_its_line(old, new, message):
 # Replay and verification
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(matches())
 def test_replaying_a_record_gives_the_match(match):
     states = list(replay(kept(match)))
@@ -351,7 +351,7 @@ def test_replaying_a_record_gives_the_match(match):
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(matches())
 def test_every_record_of_the_referee_is_right(match):
     report = verify(kept(match))

@@ -30,7 +30,7 @@ def some_scene(game, seed):
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 2**32))
 def test_every_move_can_be_picked_by_numbers_alone(game, seed):
     scene = some_scene(game, seed)
@@ -46,7 +46,7 @@ def test_every_move_can_be_picked_by_numbers_alone(game, seed):
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 2**32))
 def test_every_move_can_be_typed_in_full_or_touch_by_touch(game, seed):
     scene = some_scene(game, seed)

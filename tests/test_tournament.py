@@ -11,6 +11,7 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from pyarrow.parquet import read_table
 from rich.console import Console
 
 from ludotheque.arena import Contest, Folder, Form, Played, Rating, Standings, parquet, run
@@ -247,6 +248,16 @@ def test_draws_bring_two_together_by_davidsons_rule():
     assert many[0].elo - many[1].elo == pytest.approx(70.4, abs=0.3)
 
 
+def test_strengths_that_made_the_results_are_found_again():
+    truth, results = (250.0, 40.0, -290.0), {}
+    for a, b in ((0, 1), (0, 2), (1, 2)):
+        strengths = [truth[who] / ELO for who in (a, b)]
+        weights = [*map(exp, strengths), 0.7 * exp(sum(strengths) / 2)]
+        for winners, weight in zip([(a,), (b,), (a, b)], weights, strict=True):
+            results[(a, b), winners] = round(1e6 * weight / sum(weights))
+    assert [rating.elo for rating in ratings(3, results)] == pytest.approx(truth, abs=0.1)
+
+
 def test_at_a_table_of_three_the_odds_are_luces():
     results = {((0, 1, 2), (0,)): 6000, ((0, 1, 2), (1,)): 3000, ((0, 1, 2), (2,)): 1000}
     first, second, third = ratings(3, results)
@@ -394,7 +405,6 @@ def test_a_folder_holds_one_contest_and_one_arena_at_a_time(tmp_path):
 
 
 def test_two_processes_play_a_tournament_into_a_folder_with_all_that_came_out(tmp_path):
-    arrow = pytest.importorskip("pyarrow.parquet")
     terms = contest("level:2", "greedy", "random", games=2, form=Form.ROUND_ROBIN)
     desk = Desk(Console(file=StringIO(), width=100), Words("en"))
     count = Arena(contest=terms, workers=2, out=tmp_path).hold(desk)
@@ -410,7 +420,7 @@ def test_two_processes_play_a_tournament_into_a_folder_with_all_that_came_out(tm
     assert sum(one["points"] for one in kept["ratings"]) == pytest.approx(6)
     assert kept["against"]["greedy"]["random"]["games"] == 2
     drawing((tmp_path / "ratings.svg").read_text("utf-8"))
-    rows = arrow.read_table(tmp_path / "results.parquet").to_pylist()
+    rows = read_table(tmp_path / "results.parquet").to_pylist()
     assert [row["number"] for row in rows] == [1, 2, 3, 4, 5, 6]
     for row, played in zip(rows, count.games, strict=True):
         assert tuple(row["shares"]) == played.shares
@@ -441,3 +451,12 @@ def test_a_program_that_cannot_speak_is_refused_before_anyone_plays():
     desk = Desk(Console(file=StringIO(), width=100), Words("en"))
     with pytest.raises(NotAllowed, match="does not speak UGI"):
         Arena(contest=silent, workers=1).hold(desk)
+
+
+def test_bots_of_openspiel_play_open_games():
+    pytest.importorskip("ludotheque.research.open_spiel")
+    bots = ("openspiel:mcts?max_simulations=5", "openspiel:uniform_random")
+    terms = contest(*bots, options={"start": "coast"})
+    first, again = held(terms), held(terms)
+    assert first == again
+    assert all(played.fault is None for played in first)

@@ -18,6 +18,11 @@ from ludotheque.draw.symbols import symbol_id
 ICONS = Path(__file__).parent.parent / "src" / "ludotheque" / "page" / "static" / "icons"
 SYMBOL = "turtle/red"
 SIZE = 512
+DRAWN_ALONE = (
+    ("turtle-on-its-back", "turtle/belly", "-0.55 -0.55 1.1 1.1"),
+    ("turtle-walking", "racer/green", "-0.6 -0.5 1.2 0.8"),
+)
+"""Files for pages with little else to show: the symbol, and the part of it in view."""
 GREEN, DEEP, CREAM, WOOD = "#2b6e54", "#174533", "#f6e7c6", "#b98350"
 
 
@@ -44,9 +49,19 @@ def icon(*, maskable: bool) -> str:
     )
 
 
+def alone(symbol: str, box: str) -> str:
+    """Return one symbol on its own, for pages that have little else to show."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{symbol_defs([symbol])}'
+        f'<use href="#{symbol_id(symbol)}"/></svg>\n'
+    )
+
+
 def main() -> None:
     """Write the icons."""
     ICONS.mkdir(exist_ok=True)
+    for name, symbol, box in DRAWN_ALONE:
+        (ICONS / f"{name}.svg").write_text(alone(symbol, box), encoding="utf-8")
     plain, maskable = icon(maskable=False), icon(maskable=True)
     (ICONS / "icon.svg").write_text(plain, encoding="utf-8")
     browser_path = os.environ.get("CHROMIUM") or shutil.which("chromium")

@@ -1,12 +1,29 @@
-"""Draw the pictures of the README: one a game, by the same code that draws every other picture."""
+"""Draw the pictures of the README: one a game, and one of the page with a game in play.
 
+The boards are drawn by the same code that draws every other picture; the page is photographed in a
+Chromium, and left as it is where there is none.
+"""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
 import sys
+import tempfile
+import time
+import urllib.request
 from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from ludotheque.draw import svg
 from ludotheque.games import shelf, take
+from ludotheque.server.browse import free_port
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+PAGE = FOLDER / "page.webp"
 
 POSITIONS = {
     "hops": "...b4..r5/...r6.../.r3....b6/b3....../.b2.r2..r1/.b1...b5./....r4.. r",
@@ -15,6 +32,13 @@ POSITIONS = {
     "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
 }
 """A position in the middle of play, shown as the first seat sees it; else the start."""
+
+PHOTOGRAPHED = "tortuga"
+MOVES = 8
+"""As many has the game on the picture of the page."""
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+QUALITY = 82
+PATIENCE = 60.0
 
 
 def drawn(slug: str) -> str:
@@ -25,8 +49,84 @@ def drawn(slug: str) -> str:
     return svg(game.scene(view, 0, None), title=game.title)
 
 
+def photographed(browser_path: str) -> bytes:
+    """Return a picture of the page: two at one screen, in the middle of a game."""
+    port = free_port("127.0.0.1", 8_100)
+    address = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as tools:
+        house = ["serve", "--port", str(port), "--database", f"sqlite:///{folder}/house.db"]
+        process = subprocess.Popen(  # noqa: S603 - our own command
+            [sys.executable, "-m", "ludotheque", *house],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            wait_for(address)
+            browser = tools.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+            page = browser.new_page(base_url=address, viewport=SIZE, reduced_motion="reduce")
+            play_some(page)
+            shot = page.context.new_cdp_session(page).send(
+                "Page.captureScreenshot", {"format": "webp", "quality": QUALITY}
+            )
+            browser.close()
+        finally:
+            process.terminate()
+            process.wait()
+    return base64.b64decode(shot["data"])
+
+
+def play_some(page: Page) -> None:
+    """Play the first moves of a game, and touch a piece."""
+    page.goto("/healthz")
+    chairs = [{"person": "Ada"}, {"person": "Ben"}]
+    terms = {"game": PHOTOGRAPHED, "chairs": chairs, "public": False, "rated": False}
+    table = f"/api/tables/{ask(page, 'POST', '/api/tables', terms)['id']}"
+    for turn in range(MOVES):
+        seen = ask(page, "GET", f"{table}/moves")
+        move = ask(page, "GET", f"{table}/hint?seat={turn % 2}")["move"]
+        deed = {"type": "move", "id": f"m{turn}", "turn": seen["turn"], "move": move}
+        ask(page, "POST", f"{table}/deeds", deed)
+    page.goto(table.replace("/api/tables", "/t"))
+    page.locator("#board .target.active").first.click()
+    page.locator("#board .light.held").wait_for()
+
+
+def ask(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return what the house answers to this browser."""
+    answer: dict[str, Any] = page.evaluate(
+        """async ([method, path, body]) => {
+          const headers = body === null ? {} : { "content-type": "application/json" };
+          const answer = await fetch(path, { method, headers, body });
+          if (!answer.ok) throw new Error(await answer.text());
+          return await answer.json();
+        }""",
+        [method, path, None if body is None else json.dumps(body)],
+    )
+    return answer
+
+
+def wait_for(address: str) -> None:
+    """Wait until the house is open."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=5).close()  # noqa: S310 - our own
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+        else:
+            return
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for slug in shelf():
         (FOLDER / f"{slug}.svg").write_text(drawn(slug), encoding="utf-8")
         sys.stdout.write(f"docs/pictures/{slug}.svg\n")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if chromium is None:
+        sys.stdout.write("no Chromium: the picture of the page stays as it is\n")
+    else:
+        PAGE.write_bytes(photographed(chromium))
+        sys.stdout.write(f"docs/pictures/{PAGE.name}: {PAGE.stat().st_size} bytes\n")

@@ -1,8 +1,8 @@
 """Install what the tests need beside Python, where it is missing and it may: servers, a browser.
 
-PostgreSQL and Redis for the tests of the server, Chromium for those of the page, from the packages
-of the distribution. Whoever may not install them tests without, and is told what is left out; where
-`CI` is set the tests fail instead of being left out.
+PostgreSQL, Redis and nginx for the tests of the server, Chromium for those of the page, from the
+packages of the distribution. Whoever may not install them tests without, and is told what is left
+out; where `CI` is set the tests fail instead of being left out.
 """
 
 import os
@@ -16,6 +16,7 @@ PACKAGES = {
         any(Path("/usr/lib/postgresql").glob("*/bin/postgres")) or shutil.which("postgres")
     ),
     "redis-server": lambda: shutil.which("redis-server"),
+    "nginx": lambda: shutil.which("nginx") or Path("/usr/sbin/nginx").exists(),
     "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
 }
 """By package of the distribution, whether what it brings is there."""

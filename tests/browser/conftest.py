@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.screens import Screen
 from server.house import House
@@ -11,6 +12,7 @@ from servers import missing
 
 PATIENCE_MS = 60_000
 """The milliseconds that something may take on a busy machine."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

@@ -147,7 +147,7 @@ def test_a_guest_keeps_name_and_games_and_comes_back_from_elsewhere(house, scree
     form.locator("[name=password]").fill(PASSWORD)
     form.locator("button").click()
     expect(other.locator("h1")).to_contain_text("Ada of the House")
-    assert other.locator(".entry").count() == 1
+    assert other.locator(".past-games > li").count() == 1
     check(elsewhere, "me-account-phone")
     opened(elsewhere, "/people/Ada of the House")
     check(elsewhere, "person-phone")

@@ -269,6 +269,7 @@ def test_a_board_is_set_up_by_touch_and_by_keys(house, screens):
     page.locator("label:has([value='turtle/belly'])").click()
     by_mouse(page, '[data-spot="d4"]')
     expect(judgement).to_contain_text("17 turtles")
+    expect(judgement).not_to_contain_text("…")
     expect(page.locator("#play")).to_be_disabled()
     page.locator('[data-spot="d4"]').focus()
     page.keyboard.press("Delete")

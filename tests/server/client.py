@@ -20,7 +20,7 @@ from ludotheque.games import take
 PATIENCE = 240.0
 """The seconds within which whatever a script waits for has happened."""
 TOO_OFTEN = "limit/rate"
-LATER = {TOO_OFTEN, "store/down"}
+LATER = {TOO_OFTEN, "store/down", "house/closing"}
 """Refusals after which the same deed is simply sent again."""
 
 
@@ -152,6 +152,8 @@ class Client:
                 self.guest.cookie = value.partition(";")[0]
             self.connections += 1
             self.socket = socket
+            async with self.changed:
+                self.changed.notify_all()
             for deed in list(self.pending):
                 await self._send(deed)
             async for text in socket:
@@ -203,7 +205,7 @@ class Client:
         return await self.repeat({"type": kind, "id": secrets.token_hex(8), **fields})
 
     async def repeat(self, deed):
-        """Send *deed* until it is answered."""
+        """Send *deed* until it is answered and, if it is done, seen: either may come first."""
         answer = asyncio.get_running_loop().create_future()
         self.sent[deed["id"]] = deed
         self.pending[deed["id"]] = answer
@@ -211,6 +213,7 @@ class Client:
         message = await answer
         if message["type"] == "refused":
             raise Refused(message)
+        await self.until(lambda: self.seq >= message["seq"])
         return message["seq"]
 
     async def _send(self, deed):
@@ -219,8 +222,10 @@ class Client:
                 await self.socket.send(json.dumps(self.sent[deed]))
 
     async def say(self, text):
-        """Send something as it stands."""
-        await self.socket.send(text)
+        """Send something as it stands, once; it may be lost with the connection."""
+        await self.until(lambda: self.socket is not None)
+        with contextlib.suppress(ConnectionClosed):
+            await self.socket.send(text)
 
     # The game.
 

@@ -55,9 +55,10 @@ def open_doors(folder, database=None, patience=30.0, **settings):
     clockwork = Clockwork(rooms, store, fanout, Computers(rooms, store, "tests"))
 
     @asynccontextmanager
-    async def lifespan(_app):
+    async def lifespan(app):
         clockwork.start()
-        yield
+        with app.state.attendance.watched():
+            yield
         await rooms.stop(1_000)
         await clockwork.stop()
         await store.close()

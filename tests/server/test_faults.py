@@ -35,7 +35,7 @@ def figure(house, name):
 
 def no_fault(house):
     """Check that the house is well, and has answered no request with a 500."""
-    assert house.is_open()
+    house.wait()
     assert house.faults() == []
     assert not [note for note in house.notes() if note.get("status") == 500]
 
@@ -208,6 +208,9 @@ def test_messages_that_come_twice_or_in_the_wrong_order_do_nothing_twice(tmp_pat
                     await all_over_again(client, rng)
                 if pair[0].to_move and not pair[0].over:
                     await reordered(pair[0], rng)
+            for client in pair:
+                last = list(client.acknowledged)[-1]
+                assert await client.repeat(client.sent[last]) == client.acknowledged[last]
             return pair
 
     with house.running():

@@ -2,13 +2,17 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 
 import pytest
+from sqlalchemy import update
 
 from ludotheque.games import shelf
 from ludotheque.match import from_json, from_text, verify
+from ludotheque.server.api.tables import QUIET
 from ludotheque.server.qr import qr_svg
+from ludotheque.store.schema import TABLES
 from server.doors import open_doors
 from servers import postgres  # noqa: F401 - a fixture
 
@@ -255,3 +259,47 @@ def test_nothing_that_is_asked_breaks_the_house(doors, ana, tmp_path):
         check=False,
     )
     assert run.returncode == 0, run.stdout[-4_000:] + run.stderr[-1_000:]
+
+
+def test_a_table_asked_for_twice_is_opened_once(ana, ben):
+    wish = {"id": "mine-1", "game": "race", "chairs": ["me", "open", "open"]}
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: ana.post("/api/tables", json=wish), range(6)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.text for answer in answers}) == 1
+    table = answers[0].json()["id"]
+    assert [entry["id"] for entry in ana.get("/api/me/tables").json()["tables"]] == [table]
+    # However much has happened there meanwhile.
+    for number in range(70):
+        done = do(ben, table, "leave" if number % 2 else "sit", id=f"n{number}")
+        assert done.status_code == 200
+    assert ana.post("/api/tables", json=wish).json()["id"] == table
+    another = ana.post("/api/tables", json={**wish, "public": False})
+    assert (another.status_code, another.json()["code"]) == (409, "match/refused")
+    assert ben.post("/api/tables", json=wish).json()["id"] != table
+    assert ana.post("/api/tables", json={**wish, "id": "mine-2"}).json()["id"] != table
+
+
+def test_a_game_that_nobody_goes_on_with_is_no_longer_shown_to_everyone(doors, ana, ben):
+    resting, timed = (open_table(ana, clock=clock) for clock in (None, "3d/move"))
+    for table in (resting, timed):
+        do(ben, table, "sit")
+
+    def shown():
+        listed = ana.get("/api/tables", params={"status": "playing"}).json()["tables"]
+        return {resting, timed} & {entry["id"] for entry in listed}
+
+    def rest(age):
+        past = update(TABLES).values(updated=TABLES.c.updated - age)
+        doors.store.database.write(lambda c: c.execute(past))
+
+    assert shown() == {resting, timed}
+    rest(QUIET // 2)
+    assert shown() == {resting, timed}
+    rest(QUIET // 2)
+    assert shown() == {timed}
+    move = ana.get(f"/api/tables/{resting}/moves").json()
+    mover = ana if move["moves"] else ben
+    move = mover.get(f"/api/tables/{resting}/moves").json()
+    do(mover, resting, "move", turn=move["turn"], move=move["moves"][0])
+    assert shown() == {resting, timed}

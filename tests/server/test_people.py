@@ -1,9 +1,18 @@
 """A guest is an account; a name and a password come later, and change nothing else."""
 
+import json
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
 import pytest
+from sqlalchemy import func, select
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from ludotheque.server.config import RATES
-from server.doors import open_doors
+from ludotheque.server.socket import LOGGED_OUT
+from ludotheque.store.schema import PEOPLE, SEATS_TAKEN
+from server.doors import PATIENCE, open_doors
 
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
 COOKIE = "ludotheque"
@@ -172,6 +181,171 @@ def test_a_guest_can_move_to_another_device_by_a_recovery_link(doors):
         use = {"token": recovery_token(owner), "password": "not needed yet"}
         assert elsewhere.post("/api/recovery", json=use).json()["account"] is False
         assert my_tables(elsewhere) == [table]
+
+
+def dialled(doors, visitor, table):
+    """Open a socket as a visitor's browser or program does."""
+    address = f"{doors.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+    program = "authorization" in visitor.headers
+    headers = (
+        {"authorization": visitor.headers["authorization"]}
+        if program
+        else {"cookie": f"{COOKIE}={visitor.cookies[COOKIE]}"}
+    )
+    origin = None if program else doors.url
+    return connect(address, origin=origin, proxy=None, additional_headers=headers)
+
+
+@contextmanager
+def socket_of(doors, visitor, table=None):
+    """Open a socket, and wait for its welcome."""
+    with dialled(doors, visitor, table or open_table(visitor)) as socket:
+        assert json.loads(socket.recv())["type"] == "welcome"
+        yield socket
+
+
+def closed_by(socket):
+    """Return the code with which the house closes a socket."""
+    try:
+        while True:
+            socket.recv(PATIENCE)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code
+
+
+def is_open(socket):
+    """Return whether the house still answers on a socket."""
+    socket.send('{"type": "ping"}')
+    while True:
+        if json.loads(socket.recv(PATIENCE))["type"] == "pong":
+            return True
+
+
+def test_logging_out_closes_the_sockets_of_that_browser_alone(doors):
+    with doors.visitor() as here, doors.visitor() as there:
+        register(here, "Eva Closes")
+        login(there, "Eva Closes")
+        copied = here.cookies[COOKIE]
+        with socket_of(doors, here) as mine, socket_of(doors, there) as other:
+            assert here.post("/api/logout", json={}).status_code == 204
+            assert closed_by(mine) == LOGGED_OUT
+            assert is_open(other)
+        with doors.visitor(cookie=f"{COOKIE}={copied}") as thief:
+            assert thief.get("/api/me").json()["name"] is None
+            refused = thief.post("/api/tables", json={"game": "hops", "chairs": ["me", "open"]})
+            assert (refused.status_code, refused.json()["code"]) == (401, "login/needed")
+            assert "set-cookie" not in refused.headers
+
+
+def test_a_new_password_closes_the_sockets_of_all_sessions_and_spares_tokens(doors):
+    with doors.visitor() as here, doors.visitor() as there:
+        register(here, "Dov Closes")
+        login(there, "Dov Closes")
+        token = here.post("/api/me/tokens", json={"label": "bot"}).json()["token"]
+        table = open_table(here)
+        with (
+            doors.program(token) as program,
+            socket_of(doors, here, table) as mine,
+            socket_of(doors, there, table) as other,
+            socket_of(doors, program, table) as bots,
+        ):
+            new = {"password": "another password", "old": PASSWORD}
+            assert here.post("/api/me/password", json=new).status_code == 200
+            assert closed_by(other) == LOGGED_OUT
+            assert closed_by(mine) == LOGGED_OUT
+            assert is_open(bots)
+            with socket_of(doors, here, table):  # the new cookie lets this browser in again
+                pass
+            with dialled(doors, there, table) as late:
+                assert json.loads(late.recv())["code"] == "login/needed"
+                assert closed_by(late) == LOGGED_OUT
+            ending = {"password": PASSWORD, "old": "another password", "end_tokens": True}
+            assert here.post("/api/me/password", json=ending).status_code == 200
+            assert closed_by(bots) == LOGGED_OUT
+            assert program.get("/api/me").status_code == 401
+
+
+def test_a_recovery_ends_every_session_and_token(doors):
+    with doors.visitor() as owner, doors.visitor() as elsewhere:
+        register(owner, "Fay Recovers")
+        token = owner.post("/api/me/tokens", json={"label": "bot"}).json()["token"]
+        table, link = open_table(owner), recovery_token(owner)
+        with (
+            doors.program(token) as program,
+            socket_of(doors, owner, table) as mine,
+            program.stream("GET", f"/api/bot/tables/{table}/stream") as stream,
+            program.stream("GET", "/api/bot/events") as events,
+        ):
+            use = {"token": link, "password": "remembered this time"}
+            assert elsewhere.post("/api/recovery", json=use).status_code == 200
+            assert closed_by(mine) == LOGGED_OUT
+            assert list(stream.iter_lines())  # both end by themselves
+            list(events.iter_lines())
+            assert program.get("/api/me").status_code == 401
+        assert elsewhere.get("/api/me/tokens").json()["tokens"] == []
+
+
+def test_a_revoked_token_closes_its_sockets(doors):
+    with doors.visitor() as owner:
+        register(owner, "Gil Revokes")
+        made = owner.post("/api/me/tokens", json={"label": "bot"}).json()
+        with doors.program(made["token"]) as program, socket_of(doors, program) as socket:
+            owner.delete(f"/api/me/tokens/{made['id']}")
+            assert closed_by(socket) == LOGGED_OUT
+
+
+def test_what_another_worker_ends_is_noticed(doors):
+    with doors.visitor() as visitor:
+        register(visitor, "Hal Elsewhere")
+        with socket_of(doors, visitor) as socket:
+            doors.store.people.end_sessions(doors.store.people.named("Hal Elsewhere").id)
+            assert closed_by(socket) == LOGGED_OUT
+
+
+def test_whoever_takes_a_name_leaves_the_guests_sessions_behind(doors):
+    with doors.visitor() as victim:
+        open_table(victim)
+        with doors.visitor(cookie=f"{COOKIE}={victim.cookies[COOKIE]}") as planted:
+            assert planted.get("/api/me").json()["name"] is not None
+            register(victim, "Ivy Named")
+            assert planted.get("/api/me").json()["name"] is None
+
+
+def test_all_that_a_browser_does_at_once_after_its_first_page_is_done_by_one_guest(doors):
+    with doors.visitor() as visitor:
+        before = people(doors)
+        page = visitor.get("/")
+        assert COOKIE in page.cookies
+        assert "set-cookie" not in visitor.get("/").headers, "and it stays the same"
+        assert people(doors) == before, "looking makes nobody"
+        with doors.visitor() as another, ThreadPoolExecutor(8) as pool:
+            another.cookies.set(COOKIE, visitor.cookies[COOKIE])
+            tables = list(pool.map(open_table, [visitor, another] * 8))
+        assert sorted(my_tables(visitor)) == sorted(tables)
+        assert people(doors) == before + 1
+
+
+def people(doors):
+    """Return how many people the house knows."""
+    return doors.store.database.read(lambda c: c.scalar(select(func.count()).select_from(PEOPLE)))
+
+
+def test_a_page_gives_whoever_was_logged_out_a_fresh_start(doors):
+    with doors.visitor() as visitor:
+        open_table(visitor)
+        doors.store.people.end_sessions(person_of(doors, visitor))
+        refused = visitor.post("/api/tables", json={"game": "hops", "chairs": ["me", "open"]})
+        assert refused.status_code == 401
+        visitor.get("/")
+        assert my_tables(visitor) == []
+        assert open_table(visitor) == my_tables(visitor)[0]
+
+
+def person_of(doors, visitor):
+    """Return the id of the last to sit down: the only one who has."""
+    (table,) = my_tables(visitor)
+    its = select(SEATS_TAKEN.c.person_id).where(SEATS_TAKEN.c.table_id == table)
+    return doors.store.database.read(lambda c: c.scalar(its))
 
 
 def test_a_token_plays_but_does_not_open_the_account(doors):

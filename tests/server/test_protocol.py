@@ -78,6 +78,7 @@ def test_every_code_with_which_a_socket_is_closed_is_told():
         socket.NOT_TEXT,
         socket.RESTART,
         socket.LATER,
+        socket.LOGGED_OUT,
         socket.FOREIGN,
         socket.UNKNOWN,
         socket.TOO_SLOW,

@@ -5,10 +5,13 @@ import json
 import os
 import subprocess
 import sys
+import time
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from limits import parse
 from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -16,8 +19,8 @@ from websockets.sync.client import connect
 from ludotheque.errors import BadOption
 from ludotheque.server.config import RATES, Settings, read_rates
 from ludotheque.server.security import CSP, client_address, depth
-from ludotheque.server.throttle import Throttle, TooOften
-from server.doors import open_doors, written_down
+from ludotheque.server.throttle import Throttle, TooOften, Windows
+from server.doors import PATIENCE, open_doors, written_down
 from servers import redis  # noqa: F401 - a fixture
 
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
@@ -256,6 +259,45 @@ def test_guests_and_tables_are_not_made_without_end(tmp_path):
             assert third.patch("/api/me", json={}).status_code == 429
 
 
+def test_sockets_are_counted_by_person_and_by_address(tmp_path):
+    with open_doors(tmp_path, sockets_each=2, sockets_address=3, proxies=("127.0.0.1",)) as doors:
+        with doors.visitor() as visitor:
+            table = visitor.post("/api/tables", json=TABLE).json()["id"]
+            cookie = f"ludotheque={visitor.cookies['ludotheque']}"
+        address = f"{doors.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+
+        @contextmanager
+        def follow(host, **headers):
+            headers |= {"x-forwarded-for": host}
+            with connect(address, proxy=None, origin=doors.url, additional_headers=headers) as one:
+                yield json.loads(one.recv())
+
+        with ExitStack() as stack:
+
+            def told(host, **headers):
+                message = stack.enter_context(follow(host, **headers))
+                return message["type"], message.get("message")
+
+            assert told("203.0.113.7", cookie=cookie) == ("welcome", None)
+            assert told("203.0.113.8", cookie=cookie) == ("welcome", None)
+            assert told("203.0.113.7", cookie=cookie) == (
+                "refused", "you look at 2 tables already",
+            )  # fmt: skip
+            assert told("203.0.113.7") == ("welcome", None)
+            assert told("203.0.113.7") == ("welcome", None)
+            assert told("203.0.113.7") == (
+                "refused", "3 sockets are open from your address already",
+            )  # fmt: skip
+            assert told("203.0.113.8") == ("welcome", None)
+        # Once they are closed others may come, as soon as the house has noticed.
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            with follow("203.0.113.7", cookie=cookie) as message:
+                if message["type"] == "welcome":
+                    break
+            assert time.monotonic() < deadline
+
+
 @pytest.mark.parametrize("origin", ["play.example.org", "https://Play.example.org", "https://a.b/"])
 def test_a_public_address_is_written_as_browsers_write_it(origin):
     Settings(origins=("https://play.example.org", "http://[::1]:8000"))
@@ -321,6 +363,38 @@ async def hits(throttle, number):
         except TooOften:
             pass
     return allowed
+
+
+def test_who_was_turned_away_may_come_back_after_the_time_named(monkeypatch):
+    clock = [1_000_000.0]
+    monkeypatch.setattr("ludotheque.server.throttle.time.monotonic", lambda: clock[0])
+    throttle = Throttle({"request": "4/minute", "deed": "1/day"})
+
+    async def story():
+        assert await hits(throttle, 6) == 4
+        await throttle.check("request", "another")
+        await throttle.check("deed", "visitor")
+        for _ in range(50):
+            with pytest.raises(TooOften) as refused:
+                await throttle.check("request", "visitor")
+            assert 1 <= refused.value.seconds <= 60
+            clock[0] += refused.value.seconds
+            # What was done in the last minute still counts, so at once it is not four again.
+            assert 1 <= await hits(throttle, 4) < 4
+        clock[0] += 120
+        assert await hits(throttle, 6) == 4
+
+    asyncio.run(story())
+
+
+def test_a_house_forgets_whom_it_need_not_count(monkeypatch):
+    clock = [1_000_000.0]
+    monkeypatch.setattr("ludotheque.server.throttle.time.monotonic", lambda: clock[0])
+    windows, rate = Windows(), parse("4/minute")
+    for number in range(5_000):
+        clock[0] += 1
+        assert windows.hit(rate, (str(number),))
+    assert len(windows) <= 1_001
 
 
 def test_workers_count_together_in_redis_and_by_themselves_without_it(redis):  # noqa: F811 - the fixture

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import threading
+import time
 import urllib.request
 from itertools import count
 from random import Random
@@ -9,12 +11,16 @@ from random import Random
 import psycopg
 import pytest
 
+from ludotheque.match.events import Moved
 from server.audit import audits
 from server.client import PATIENCE, Client, Guest, http_client
 from server.house import House
 from server.test_faults import audited, play_on, two_at_a_table
 
 NUMBERS = count(1)
+TABLES = 6
+OWN_MOVES = 2
+"""At each table through each worker."""
 
 
 @pytest.fixture(params=["redis", "polling"])
@@ -82,6 +88,57 @@ def test_a_race_between_workers_has_one_winner(houses):
 
     clients = asyncio.run(script())
     audited(houses[0], *clients)
+
+
+def test_for_each_move_of_a_computer_one_worker_thinks_once(houses):
+    """Both workers have every table before them, and see each turn of a computer."""
+
+    async def evening(http, number):
+        guest, rng = Guest(houses[number % 2]), Random(number)
+        table_id = await guest.open(http, "tortuga", ["me", {"level": 1}])
+        here, there = (Client(guest, table_id, house=house) for house in houses)
+        async with here, there:
+            for client, other in ((here, there), (there, here)) * OWN_MOVES:
+                await its_turn(client)
+                if client.over:
+                    break
+                await client.play(rng)
+                await its_turn(client)
+                await other.until(lambda: other.seq >= client.seq)  # noqa: B023 - awaited here
+        return table_id
+
+    async def script():
+        async with http_client() as http:
+            watching = asyncio.create_task(asyncio.to_thread(holders, houses[0].database, playing))
+            tables = await asyncio.gather(*(evening(http, number) for number in range(TABLES)))
+            playing.clear()
+            return tables, await watching
+
+    playing = threading.Event()
+    playing.set()
+    tables, seen = asyncio.run(script())
+    assert seen <= {str(house.process.pid) for house in houses}
+    moves = 0
+    for audit in asyncio.run(audits(houses[0].database, tables)).values():
+        moves += sum(act.by is None and isinstance(act.events[0], Moved) for act in audit.acts)
+    assert moves >= TABLES
+    assert sum(map(thoughts, houses)) == moves
+
+
+async def its_turn(client):
+    """Wait until a client is to move, or the game is over."""
+    await client.until(lambda: client.to_move or client.over)
+
+
+def holders(database, playing):
+    """Return the processes that are seen to think for a table while there is play."""
+    seen = set()
+    with psycopg.connect(database, autocommit=True) as connection:
+        while playing.is_set():
+            rows = connection.execute("SELECT lease_by FROM tables WHERE lease_by IS NOT NULL")
+            seen |= {worker.partition("-")[0] for (worker,) in rows}
+            time.sleep(0.005)
+    return seen
 
 
 def test_a_computer_is_moved_by_one_worker_and_taken_over_when_it_is_killed(houses):

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 
+from kept import kept
 from ludotheque.store import BackupRefused, BadDatabase, Row, Summary, backup, open_store
 from servers import POSTGRES_FOLDERS, program
 
@@ -44,7 +45,7 @@ async def verify(url, before):
     for n in range(10):
         rows = await store.log.read(f"t{n}")
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
-        listed = store.tables.find(f"t{n}")
+        listed = kept(store, f"t{n}")
         assert (listed.seq if listed else 0) == len(rows)
     await store.close()
 

@@ -15,6 +15,7 @@ from contextlib import closing, suppress
 import psycopg
 import pytest
 
+from kept import kept
 from ludotheque.store import Row, StoreDown, Summary, open_store
 
 PLAYING = Summary(status="playing", public=True, due=None, note="{}")
@@ -60,7 +61,7 @@ def test_what_was_acknowledged_survives_a_kill(url):
             last = max(int(seq) for other, seq in told if other == name)
             assert len(rows) >= last
             assert [r.seq for r in rows] == list(range(1, len(rows) + 1))
-            assert store.tables.find(name).seq == len(rows)
+            assert kept(store, name).seq == len(rows)
         await store.close()
 
     asyncio.run(body())
@@ -170,7 +171,7 @@ def test_a_restart_of_the_server_only_delays(house, postgres):
         await asyncio.to_thread(postgres.start)
         assert await waiting
         assert row(1) in await reading
-        assert await asyncio.to_thread(store.tables.find, "restart")
+        assert await asyncio.to_thread(kept, store, "restart")
         await store.close()
 
     asyncio.run(body())

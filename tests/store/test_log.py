@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select
 
+from kept import kept
 from ludotheque.store import Row, StoreDown, Summary, open_store
 from ludotheque.store.schema import ACTS, SEATS_TAKEN, TABLES
 
@@ -40,7 +41,7 @@ def test_a_row_and_its_summary_are_kept_together(store):
         await store.log.create("t", "seed", "chess", row(1), PLAYING)
         over = Summary("over", False, None, '{"won": "ana"}', ("ben", "ana"))
         assert await store.log.append("t", row(2), over)
-        listed = store.tables.find("t")
+        listed = kept(store, "t")
         assert (listed.status, listed.public, listed.due, listed.note) == (
             "over",
             False,
@@ -58,10 +59,10 @@ def test_a_row_that_is_not_the_next_is_refused_and_changes_nothing(store, seq):
     async def body():
         await store.log.create("t", "seed", "chess", row(1), PLAYING)
         await store.log.append("t", row(2), PLAYING)
-        before = store.tables.find("t")
+        before = kept(store, "t")
         other = Summary("over", False, 1, "changed", ("eve",))
         assert not await store.log.append("t", row(seq, "theirs"), other)
-        assert store.tables.find("t") == before
+        assert kept(store, "t") == before
         assert await store.log.read("t") == [row(1), row(2)]
         assert store.tables.of_person("eve").entries == ()
 
@@ -78,7 +79,7 @@ def test_a_table_is_made_once(store):
         assert await store.log.create("t", "seed", "chess", row(1), PLAYING)
         assert not await store.log.create("t", "other", "go", row(1, "theirs"), PLAYING)
         assert await store.log.secret("t") == "seed"
-        assert store.tables.find("t").game == "chess"
+        assert kept(store, "t").game == "chess"
 
     asyncio.run(body())
 
@@ -91,7 +92,7 @@ def test_the_same_row_again_is_the_same_row(store):
         assert await store.log.append("t", row(3), PLAYING)
         assert await store.log.append("t", row(2), PLAYING)
         assert await store.log.read("t") == [row(1), row(2), row(3)]
-        assert store.tables.find("t").seq == 3
+        assert kept(store, "t").seq == 3
 
     asyncio.run(body())
 
@@ -115,7 +116,7 @@ def test_a_refusal_in_a_group_concerns_nobody_else(store):
     async def body():
         for name in "abc":
             await store.log.create(name, "seed", "chess", row(1), PLAYING)
-        kept = await asyncio.gather(
+        verdicts = await asyncio.gather(
             store.log.append("a", row(2), PLAYING),
             store.log.append("b", row(3), PLAYING),
             store.log.append("c", row(2), replace(PLAYING, status="no such status")),
@@ -123,11 +124,11 @@ def test_a_refusal_in_a_group_concerns_nobody_else(store):
             store.log.create("e", "seed", "chess", row(1), PLAYING),
             return_exceptions=True,
         )
-        assert [k if isinstance(k, bool) else "fault" for k in kept] == [
+        assert [k if isinstance(k, bool) else "fault" for k in verdicts] == [
             True, False, "fault", False, True,
         ]  # fmt: skip
         assert await store.log.read("c") == [row(1)]
-        assert store.tables.find("c").seq == 1
+        assert kept(store, "c").seq == 1
 
     asyncio.run(body())
 

@@ -8,9 +8,9 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from ludotheque.errors import NotAllowed
-from ludotheque.store import NameTaken, People
-from ludotheque.store.people import hashed
-from ludotheque.store.schema import PEOPLE, TOKENS
+from ludotheque.store import NameTaken, Pass, People
+from ludotheque.store.people import ENDED_KEPT, hashed
+from ludotheque.store.schema import PEOPLE, SESSIONS_ENDED, TOKENS
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -113,22 +113,76 @@ def test_sessions_end_by_epoch(store):
     assert store.people.end_sessions(guest.id).epoch == 1
     assert store.people.change_password(guest.id, "new") is None, "a guest has no password"
     store.people.register(guest.id, "Ana", "old")
-    assert store.people.change_password(guest.id, "new").epoch == 2
+    assert store.people.find(guest.id).epoch == 2, "the guest's sessions are not the account's"
+    assert store.people.change_password(guest.id, "new").epoch == 3
     assert store.people.check("Ana", "old") is None
-    assert store.people.check("Ana", "new").epoch == 2
+    assert store.people.check("Ana", "new").epoch == 3
     assert store.people.end_sessions("nobody") is None
+
+
+def test_a_session_is_good_until_it_ends_and_others_stay(store):
+    guest = store.people.make_guest("Ana", "fr", 7)
+    here, there = (Pass(guest.id, 0, key) for key in ("here", "there"))
+    expected = Pass("not-made-yet", 0, "soon")
+    assert store.people.by_session(here) == (guest, False)
+    assert store.people.by_session(expected) == (None, False)
+    store.people.end_session(here, 10)
+    store.people.end_session(here, 11)
+    assert store.people.by_session(here) == (None, True)
+    assert store.people.by_session(there) == (guest, False)
+    assert store.people.ended([here, there]) == {here}
+    store.people.end_sessions(guest.id)
+    assert store.people.by_session(there) == (None, True)
+    assert store.people.ended([here, there]) == {here, there}
+    assert store.people.ended([]) == set()
+
+
+def test_ended_sessions_are_forgotten_once_no_cookie_is_left(store):
+    guest = store.people.make_guest("Ana", "fr", 7)
+    store.people.end_session(Pass(guest.id, 0, "old"), 10)
+    store.people.end_session(Pass(guest.id, 0, "new"), 11 + ENDED_KEPT)
+    assert [row["hash"] for row in rows(store, SESSIONS_ENDED)] == ["new"]
+
+
+def test_one_who_is_made_twice_at_once_is_one(store):
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(lambda n: store.people.guest("same", f"Guest {n}", "en", n), range(8)))
+    assert len({person.shown for person in made}) == len(rows(store, PEOPLE)) == 1
 
 
 def test_a_recovery_link_works_once_and_is_kept_as_a_hash(store):
     guest = store.people.make_guest("Ana", "fr", 7)
     first, second = (store.people.make_recovery(guest.id) for _ in range(2))
     assert rows(store, PEOPLE)[0]["recovery_hash"] == hashed(second) != second
-    assert store.people.use_recovery(first) is None, "the newer link ended it"
+    assert store.people.recover(first, "new") is None, "the newer link ended it"
     with ThreadPoolExecutor(4) as pool:
-        used = list(pool.map(store.people.use_recovery, [second] * 4))
+        used = list(pool.map(store.people.recover, [second] * 4, ["new"] * 4))
     assert sum(person is not None for person in used) == 1
-    assert store.people.use_recovery(second) is None
+    assert store.people.recover(second, "new") is None
     assert store.people.make_recovery("nobody") is None
+    assert rows(store, PEOPLE)[0]["password"] is None, "a guest stays one"
+
+
+def test_tokens_outlive_a_new_password_unless_asked_and_no_recovery(store):
+    guest = store.people.make_guest("Ana", "fr", 7)
+    other = store.people.make_guest("Ben", "fr", 7)
+    store.people.register(guest.id, "Ana", "old")
+    others = store.people.make_token(other.id, "another's", 9)
+
+    def left(change):
+        token = store.people.make_token(guest.id, "mine", 9)
+        by = Pass(guest.id, store.people.find(guest.id).epoch, hashed(token), by_token=True)
+        assert store.people.ended([by]) == set()
+        assert change() is not None
+        assert store.people.ended([by]) == (set() if store.people.by_token(token) else {by})
+        return store.people.by_token(token) is not None
+
+    assert left(lambda: store.people.change_password(guest.id, "new"))
+    assert not left(lambda: store.people.change_password(guest.id, "new", end_tokens=True))
+    link = store.people.make_recovery(guest.id)
+    assert not left(lambda: store.people.recover(link, "newest"))
+    assert store.people.check("Ana", "newest") is not None
+    assert store.people.by_token(others) == other
 
 
 def test_a_bots_token_is_found_until_it_is_revoked(store):

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+from kept import kept
 from ludotheque.store import Summary
 from ludotheque.store.database import Database
 from ludotheque.store.tables import Tables
@@ -22,6 +23,14 @@ def test_lists_hold_public_tables_of_their_status_the_youngest_first(store, tabl
     table("played", summary=summary("playing"))
     assert ids(store.tables.public("open")) == ["new", "old"]
     assert ids(store.tables.public("playing")) == ["played"]
+
+
+def test_tables_at_rest_are_left_out_unless_something_is_due(store, table):
+    table("resting", at=1, summary=summary("playing"))
+    table("due", at=1, summary=summary("playing", due=9))
+    table("lively", at=5, summary=summary("playing"))
+    assert sorted(ids(store.tables.public("playing", lively=5))) == ["due", "lively"]
+    assert sorted(ids(store.tables.public("playing", lively=6))) == ["due"]
 
 
 def test_pages_hold_every_table_once(store, table):
@@ -56,9 +65,7 @@ def test_what_is_due_is_found_in_order_unless_someone_sees_to_it(store, table):
     due = lambda now: [entry.id for entry in store.tables.due(now)]  # noqa: E731 - said thrice
     assert due(9) == []
     assert due(20) == ["first", "second"]
-    assert store.tables.next_due(20) == 30
-    assert store.tables.next_due(30) is None
-    assert store.tables.take_lease("first", "worker", now=20, until=25)
+    assert store.tables.take_lease("first", 1, "worker", now=20, until=25)
     assert due(24) == ["second"]
     assert due(25) == ["first", "second"], "the worker has not come back"
 
@@ -66,25 +73,30 @@ def test_what_is_due_is_found_in_order_unless_someone_sees_to_it(store, table):
 def test_due_is_set_only_where_nothing_has_followed(store, table):
     name = table(summary=summary(due=10))
     assert not store.tables.set_due(name, 2, None)
-    assert store.tables.find(name).due == 10
+    assert kept(store, name).due == 10
     assert store.tables.set_due(name, 1, None)
-    assert store.tables.find(name).due is None
+    assert kept(store, name).due is None
+
+
+def test_of_many_tables_those_are_not_due_at_which_nothing_has_followed(store, table):
+    names = [table(summary=summary(due=10)) for _ in range(3)]
+    store.tables.not_due([(names[0], 1), (names[1], 2)])
+    assert [kept(store, name).due for name in names] == [None, 10, 10]
 
 
 def test_a_lease_is_one_workers_until_it_ends_or_is_released(store, table):
     tables, name = store.tables, table()
-    assert tables.take_lease(name, "one", now=0, until=10)
-    assert not tables.take_lease(name, "two", now=9, until=99)
-    assert tables.take_lease(name, "one", now=9, until=20), "renewed"
-    assert not tables.take_lease(name, "two", now=19, until=99)
+    assert tables.take_lease(name, 1, "one", now=0, until=10)
+    assert not tables.take_lease(name, 1, "two", now=9, until=99)
+    assert tables.take_lease(name, 1, "one", now=9, until=20), "renewed"
+    assert not tables.take_lease(name, 1, "two", now=19, until=99)
     assert not tables.release_lease(name, "two")
     assert tables.release_lease(name, "one")
-    assert tables.take_lease(name, "two", now=11, until=30)
-    assert tables.take_lease(name, "one", now=30, until=40), "it had ended"
+    assert tables.take_lease(name, 1, "two", now=11, until=30)
+    assert tables.take_lease(name, 1, "one", now=30, until=40), "it had ended"
     assert not tables.release_lease(name, "two")
-    tables.release_leases("one")
-    assert tables.take_lease(name, "two", now=31, until=40)
-    assert not tables.take_lease("nowhere", "one", now=0, until=10)
+    assert not tables.take_lease("nowhere", 1, "one", now=0, until=10)
+    assert not tables.take_lease(name, 0, "two", now=41, until=50), "the table has gone on"
 
 
 def test_of_workers_who_want_a_lease_at_once_one_gets_it(url, table):
@@ -92,7 +104,9 @@ def test_of_workers_who_want_a_lease_at_once_one_gets_it(url, table):
     workers = [Tables(Database(url)) for _ in range(6)]
 
     def take(number):
-        return [workers[number].take_lease(name, f"w{number}", now=0, until=10) for name in names]
+        return [
+            workers[number].take_lease(name, 1, f"w{number}", now=0, until=10) for name in names
+        ]
 
     with ThreadPoolExecutor(6) as pool:
         taken = list(pool.map(take, range(6)))
@@ -107,5 +121,8 @@ def test_presence_is_the_last_time_someone_was_seen(store, table):
     store.tables.seen([(name, "ana")], 20)
     store.tables.seen([(name, "ana")], 15)
     store.tables.seen([], 30)
-    assert store.tables.presence(name) == {"ana": 20, "ben": 10}
-    assert store.tables.presence(name, since=11) == {"ana": 20}
+    store.tables.seen([("elsewhere", "ana")], 40)
+    seen = {(name, "ana"): 20, (name, "ben"): 10}
+    assert store.tables.presence([name]) == seen
+    assert store.tables.presence([name, "other"]) == {**seen, ("other", "ana"): 10}
+    assert store.tables.presence([]) == {}

@@ -24,7 +24,7 @@ from ludotheque.errors import N_, NotAllowed
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-QUICK: Final = 0.2
+QUICK: Final = 1.0
 """The seconds below which a task is so short that waiting for the next would tell."""
 MOST_DEATHS: Final = 3
 """The processes that may die of one task."""

@@ -4,6 +4,7 @@ A `Referee` lets a `Match` happen event by event, a `Record` keeps it, `replay` 
 `verify` checks it; a `Series` is several of them.
 """
 
+from ludotheque.match.changed import changed
 from ludotheque.match.clock import Clock, PerMove, SuddenDeath, read_clock
 from ludotheque.match.deal import new_seed, seed_hash
 from ludotheque.match.events import Event
@@ -28,6 +29,7 @@ __all__ = [
     "Setup",
     "SuddenDeath",
     "admit",
+    "changed",
     "evolve",
     "fold",
     "from_json",

@@ -6,10 +6,11 @@
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
 from ludotheque.errors import N_, BadRecord
+from ludotheque.match.changed import changed
 from ludotheque.match.events import (
     DrawAgreed,
     DrawDeclined,
@@ -61,6 +62,8 @@ class Match:
     """All that has happened, moves taken back included."""
     positions: tuple[Position[Any], ...]
     """The line of play: the opening, and the position after each move not taken back."""
+    hashes: tuple[int, ...]
+    """The hash of each position of the line: to look for one among them is to count numbers."""
     plies: tuple[Ply, ...]
     """The moves of the line, one fewer than its positions."""
     now: int
@@ -86,6 +89,7 @@ class Match:
             setup=setup,
             events=(),
             positions=(setup.opening,),
+            hashes=(hash(setup.opening),),
             plies=(),
             now=setup.began,
             used=nothing,
@@ -103,7 +107,7 @@ class Match:
         """The seats at this table."""
         return range(len(self.setup.players))
 
-    @property
+    @cached_property
     def to_move(self) -> Seat | Chance | None:
         """Who must act; None once the match is over."""
         return None if self.outcome else self.position.to_move
@@ -159,7 +163,9 @@ class Match:
     @property
     def deadline(self) -> int | None:
         """The moment at which the seat to move will be out of time, None if time is no matter."""
-        left = self.left(self.to_move, self.now) if isinstance(self.to_move, int) else None
+        if self.setup.clock is None or not isinstance(self.to_move, int):
+            return None
+        left = self.left(self.to_move, self.now)
         return None if left is None else self.now + left
 
     def _repr_html_(self) -> str:
@@ -188,12 +194,12 @@ def evolve(before: Match, event: Event) -> Match:
     if isinstance(event, Resigned | Flagged):
         others = (other for other in seats if other != seat)
         reason = "resigned" if isinstance(event, Resigned) else "time"
-        return replace(after, outcome=Outcome.win(len(seats), *others, reason=reason))
+        return changed(after, outcome=Outcome.win(len(seats), *others, reason=reason))
     if isinstance(event, TakebackAsked | TakebackAgreed | TakebackDeclined):
-        return replace(after, takeback=_request(after.takeback, event))
+        return changed(after, takeback=_request(after.takeback, event))
     offer = _request(after.draw, event)
     agreed = offer is not None and all(map(offer.backed_by, seats))
-    return replace(
+    return changed(
         after, draw=offer, outcome=Outcome.draw(len(seats), "agreed") if agreed else None
     )
 
@@ -201,7 +207,7 @@ def evolve(before: Match, event: Event) -> Match:
 def _noted(before: Match, event: Event) -> Match:
     """Return the match with *event* in its log and the time since charged to the seat to move."""
     since = event.at - before.now
-    return replace(
+    return changed(
         before,
         events=(*before.events, event),
         now=event.at,
@@ -216,33 +222,40 @@ def _moved(before: Match, event: Moved | Drew) -> Match:
     setup, offer = before.setup, before.draw
     mover = event.seat if isinstance(event, Moved) else CHANCE
     move = setup.game.move(event.move, before.position)
-    after = _noted(before, replace(event, move=str(move)))
+    text = str(move)
+    after = _noted(before, event if event.move == text else replace(event, move=text))
     position = before.position.after(move)
     positions = (*before.positions, position)
+    hashes = (*before.hashes, hash(position))
     plies = (*before.plies, Ply(mover, move))
     # Whoever moves instead of answering an offer has answered it.
     stands = offer is not None and (isinstance(event, Drew) or offer.backed_by(event.seat))
-    return replace(
+    after = changed(
         after,
         positions=positions,
+        hashes=hashes,
         plies=plies,
         spent=(*after.spent, 0),
         made=_plus(after.made, mover, 1),
         draw=offer if stands else None,
         takeback=None,
-        outcome=position.outcome() or _ruled(setup, positions, plies),
     )
+    outcome = position.outcome() or _ruled(after)
+    return after if outcome is None else changed(after, outcome=outcome)
 
 
-def _ruled(
-    setup: Setup, positions: tuple[Position[Any], ...], plies: tuple[Ply, ...]
-) -> Outcome | None:
+def _ruled(match: Match) -> Outcome | None:
     """Return the draw that the match's own rulings make: repetition, then the limit."""
+    setup = match.setup
     seats, repetition = len(setup.players), setup.game.repetition
-    if repetition is not None and positions.count(positions[-1]) >= repetition:
+    if (
+        repetition is not None
+        and match.hashes.count(match.hashes[-1]) >= repetition
+        and match.positions.count(match.position) >= repetition
+    ):
         return Outcome.draw(seats, "repetition")
-    by_seats = sum(ply.mover is not CHANCE for ply in plies)
-    if setup.move_limit is not None and by_seats >= setup.move_limit:
+    limit = setup.move_limit
+    if limit is not None and len(match.plies) >= limit and len(match.plies) - match.draws >= limit:
         return Outcome.draw(seats, "limit")
     return None
 
@@ -260,9 +273,10 @@ def _went_back(after: Match, event: TookBack) -> Match:
         used = _plus(_plus(used, after.to_move, -since), event.seat, since)
         made = _plus(made, event.seat, -1)
         spent = (*spent[:-1], spent[-1] + since)
-    return replace(
+    return changed(
         after,
         positions=after.positions[: event.kept + 1],
+        hashes=after.hashes[: event.kept + 1],
         plies=after.plies[: event.kept],
         used=used,
         spent=spent,

@@ -37,6 +37,8 @@ SETUP_FIELDS: Final = (
     "began",
     "seed_hash",
 )
+NAMES: Final = {word: tuple(field.name for field in fields(kind)) for word, kind in KINDS.items()}
+"""The names of the fields of every kind of event, by its word."""
 _NAMES: Final = {
     str: Phrase(N_("a line of text")),
     int: Phrase(N_("a whole number")),
@@ -64,7 +66,7 @@ def setup_part(setup: Setup) -> Part:
 
 def event_part(event: Event) -> Part:
     """Return the plain values of *event*."""
-    return {"type": event.word, **{name: getattr(event, name) for name in _names(type(event))}}
+    return {"type": event.word, **{name: getattr(event, name) for name in NAMES[event.word]}}
 
 
 def end_part(record: Record) -> Part:
@@ -126,7 +128,7 @@ def read_event(part: Part, prefix: str, number: int, setup: Setup) -> Event:
             place=f"{prefix}type",
             found=brief(part["type"]),
         )
-    names = _names(kind)
+    names = NAMES[kind.word]
     check_fields(part, prefix, ("type", *names))
     most = {"at": LAST_TIME, "seat": len(setup.players) - 1, "kept": number}
     values: dict[str, Any] = {
@@ -185,10 +187,6 @@ def check_fields(part: Part, prefix: str, names: tuple[str, ...]) -> None:
     for name in part:
         if name not in names:
             raise BadRecord(N_("{place}: there is no such field"), place=f"{prefix}{brief(name)}")
-
-
-def _names(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
 
 
 def brief(value: object) -> str:

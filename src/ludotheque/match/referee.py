@@ -19,6 +19,7 @@ The rulings of the table, where the games' own are silent:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
@@ -70,6 +71,10 @@ class Referee:
         if not DIGITS.fullmatch(self.seed):
             raise NotAllowed(N_('the seed "{seed}" is not 64 digits from 0 to f'), seed=self.seed)
 
+    @cached_property
+    def _published(self) -> str:
+        return seed_hash(self.seed)
+
     def begin(
         self,
         game: AnyGame,
@@ -96,7 +101,7 @@ class Referee:
 
     def deal(self, match: Match) -> Match:
         """Return the match after all that chance has to do now."""
-        if match.setup.seed_hash != seed_hash(self.seed):
+        if match.setup.seed_hash != self._published:
             raise NotAllowed(N_("this is not the seed whose hash was published"))
         while match.to_move is CHANCE:
             move = draw(self.seed, match.draws, match.position)
@@ -144,7 +149,8 @@ class Referee:
 
 def _act(match: Match, event: Event) -> Match:
     """Let *event* happen now, or what time has brought about before it."""
-    event = replace(event, at=max(event.at, match.now))
+    if event.at < match.now:
+        event = replace(event, at=match.now)
     return admit(match, _overdue(match, event.at) or event)
 
 

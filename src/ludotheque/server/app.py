@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from ludotheque.errors import LudothequeError
 from ludotheque.server import api, pages, socket
+from ludotheque.server.attendance import Attendance
 from ludotheque.server.config import Settings
 from ludotheque.server.logs import Watch
 from ludotheque.server.people import Door, GiveCookies
@@ -53,6 +54,7 @@ def create_app(
     app.state.store = store
     app.state.rooms = rooms
     app.state.throttle = throttle
+    app.state.attendance = Attendance(settings, store)
     app.state.door = Door(settings, store, throttle)
     app.add_exception_handler(LudothequeError, refused)
     app.add_exception_handler(RequestValidationError, invalid)

@@ -1,25 +1,33 @@
-"""The way from the terminal to the page: an address, and on a desktop a browser that opens it."""
+"""The way from the terminal to the page: addresses, and on a desktop a browser that opens one."""
 
 import os
 import socket
 import sys
 import time
 import webbrowser
+from collections.abc import Callable
 from contextlib import closing
 from threading import Thread
 from typing import Final
 
 from ludotheque.errors import N_, BadOption
+from ludotheque.server.qr import qr_text
 
 PORTS_TRIED: Final = 20
 PATIENCE: Final = 60.0
 """The seconds after which a house that does not open is not waited for any longer."""
 LOOK_AGAIN: Final = 0.1
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - read, not bound
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+ELSEWHERE: Final = "192.0.2.1"
+"""An address that is nobody's, kept free for documents."""
+
+Say = Callable[..., str]
 
 
-def free_port(host: str, first: int) -> int:
-    """Return *first* or the next port on which nobody listens, or raise BadOption."""
-    for port in range(first, min(first + PORTS_TRIED, 65_536)):
+def free_port(host: str, first: int, tries: int = PORTS_TRIED) -> int:
+    """Return *first* or one of the next ports on which nobody listens, or raise BadOption."""
+    for port in range(first, min(first + tries, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         with closing(socket.socket(family, socket.SOCK_STREAM)) as listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -28,13 +36,41 @@ def free_port(host: str, first: int) -> int:
             except OSError:
                 continue
             return port
+    if tries == 1:
+        raise BadOption(N_("{host}:{port} cannot be listened on"), host=host, port=first)
     raise BadOption(N_("every port from {first} on is taken: try another"), first=first)
 
 
 def address_of(host: str, port: int) -> str:
     """Return the address at which a browser on this machine finds the house."""
-    here = "localhost" if host in {"0.0.0.0", "::", "127.0.0.1", "::1"} else host  # noqa: S104 - read, not bound
+    here = "localhost" if host in EVERYWHERE | LOOPBACK else host
     return f"http://[{here}]:{port}/" if ":" in here else f"http://{here}:{port}/"
+
+
+def network_address() -> str | None:
+    """Return the address of this machine in its network, None if it is in none."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            # Nothing is sent: the system only says from where it would be.
+            probe.connect((ELSEWHERE, 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") or address in EVERYWHERE else address
+
+
+def greeting(say: Say, host: str, port: int, origin: str | None) -> str:
+    """Return what someone at a terminal wants to know of a house that has opened."""
+    home = origin or address_of(host, port)
+    lines = ["", say("The house is open: {address}", address=home)]
+    network = network_address() if origin is None and host in EVERYWHERE else None
+    if network is not None:
+        there = address_of(network, port)
+        lines += ["", say("Others on your network come in here: {address}", address=there)]
+        lines += [qr_text(there)]
+    elif origin is None and host in LOOPBACK:
+        lines += [say("This computer alone can reach it; --host 0.0.0.0 lets others in.")]
+    return "\n".join([*lines, "", say("Ctrl+C closes it."), ""])
 
 
 def has_desktop() -> bool:
@@ -44,19 +80,25 @@ def has_desktop() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def open_when_ready(host: str, port: int) -> None:
-    """Open a browser as soon as the house answers; without a desktop, do nothing."""
+def open_page(host: str, port: int) -> None:
+    """Open the page in a browser, where there is a desktop."""
     if has_desktop():
-        Thread(target=_open_when_ready, args=(host, port), daemon=True).start()
+        webbrowser.open(address_of(host, port))
 
 
-def _open_when_ready(host: str, port: int) -> None:
+def when_ready(host: str, port: int, act: Callable[[], object]) -> None:
+    """Call *act* in a thread of its own as soon as the house answers."""
+    Thread(target=_when_ready, args=(host, port, act), daemon=True).start()
+
+
+def _when_ready(host: str, port: int, act: Callable[[], object]) -> None:
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - read, not bound
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
-            socket.create_connection((host, port), timeout=1).close()
+            socket.create_connection((here, port), timeout=1).close()
         except OSError:
             time.sleep(LOOK_AGAIN)
         else:
-            webbrowser.open(address_of(host, port))
+            act()
             return

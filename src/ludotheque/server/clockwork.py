@@ -10,8 +10,10 @@ from ludotheque.errors import LudothequeError
 from ludotheque.server.computers import Computers
 from ludotheque.server.fanout import Fanout
 from ludotheque.server.logs import hashed
-from ludotheque.server.room import Room
-from ludotheque.server.rooms import FORGOTTEN, Rooms, now
+from ludotheque.server.presence import present, tell_presence
+from ludotheque.server.room import Room, now
+from ludotheque.server.rooms import Rooms
+from ludotheque.server.rows import FORGOTTEN
 from ludotheque.store import Store
 from ludotheque.tables import Deed
 
@@ -62,7 +64,7 @@ class Clockwork:
     def _changed(self, room: Room) -> None:
         self._computers.attend(room)
         if room.table.match is not None and room.table.match.outcome is not None:
-            task = asyncio.create_task(self._settle(room))
+            task = asyncio.create_task(self._rooms.settle(room))
             self._tasks.append(task)
             task.add_done_callback(self._tasks.remove)
 
@@ -90,7 +92,7 @@ class Clockwork:
                 )
         elif not table.playing:
             await self._rooms.settle(room)
-            await self._not_due(room.id, table.seq)
+            await asyncio.to_thread(self._store.tables.set_due, table_id, table.seq, None)
         elif table.flag_falls is not None and table.flag_falls <= now():
             await self._rooms.do_for_the_house(
                 table_id, lambda host, present: host.flag(present, now())
@@ -98,18 +100,9 @@ class Clockwork:
         else:
             self._computers.attend(room)
 
-    async def _settle(self, room: Room) -> None:
-        seq = room.table.seq
-        if await self._rooms.settle(room):
-            await self._not_due(room.id, seq)
-
-    async def _not_due(self, table_id: str, seq: int) -> None:
-        await asyncio.to_thread(self._store.tables.set_due, table_id, seq, None)
-
     async def _presence(self) -> None:
-        present = self._rooms.present()
-        await asyncio.to_thread(self._store.tables.seen, present, now())
-        await self._rooms.tell_presence()
+        await asyncio.to_thread(self._store.tables.seen, present(self._rooms), now())
+        await tell_presence(self._rooms, self._store)
 
 
 async def _again_and_again(pause: Callable[[], float], work: Callable[[], Awaitable[None]]) -> None:

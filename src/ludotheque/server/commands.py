@@ -4,8 +4,11 @@ What they need beside the base install is imported only when they are called: wi
 commands work, and these say what is missing.
 """
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -67,30 +70,38 @@ def serve(
         bool,
         typer.Option(
             "--open",
-            help=N_("Say the address, and open it where there is a desktop; take a free port."),
+            help=N_("Open the page where there is a desktop; take a free port."),
         ),
     ] = False,
 ) -> None:
     """Run the house until it is told to stop."""
     with _extra():
         from ludotheque.server import browse  # noqa: PLC0415 - see the module
-        from ludotheque.server.config import Settings  # noqa: PLC0415
+        from ludotheque.server.config import Settings, listed  # noqa: PLC0415
         from ludotheque.server.run import House  # noqa: PLC0415
         from ludotheque.server.run import serve as run  # noqa: PLC0415
-    origins = _listed(origin)
-    house = House(
-        database=database or own_database(),
+    settings = replace(
+        Settings.from_environment(os.environ),
+        origins=listed(",".join(origin or ())),
+        proxies=listed(",".join(proxy or ())),
         redis=redis,
-        workers=workers,
-        settings=Settings(origins=origins, proxies=_listed(proxy), redis=redis),
     )
-    if open_page:
-        port = browse.free_port(host, port)
-        browse.open_when_ready(host, port)
-        address = origins[0] if origins else browse.address_of(host, port)
-        say = context.obj.words.say
-        typer.echo(say("The house is open: {address} (Ctrl+C closes it)", address=address))
+    house = House(
+        database=database or own_database(), redis=redis, workers=workers, settings=settings
+    )
+    port = browse.free_port(host, port) if open_page else browse.free_port(host, port, tries=1)
+    say, origins = context.obj.words.say, settings.origins
+
+    def greet() -> None:
+        if sys.stdout.isatty():
+            typer.echo(browse.greeting(say, host, port, origins[0] if origins else None))
+        if open_page:
+            browse.open_page(host, port)
+
+    browse.when_ready(host, port, greet)
     run(house, host=host, port=port)
+    if sys.stdout.isatty():
+        typer.echo(say("The house is closed. Everything is kept."))
 
 
 def backup(
@@ -102,11 +113,6 @@ def backup(
         from ludotheque.store import backup as copy  # noqa: PLC0415 - see the module
     copy(database or own_database(), file)
     typer.echo(file)
-
-
-def _listed(given: list[str] | None) -> tuple[str, ...]:
-    """Return all that was given: an option repeated, or a variable that lists them with commas."""
-    return tuple(part for text in given or () for part in text.split(",") if part)
 
 
 def own_database() -> str:

@@ -12,8 +12,8 @@ from ludotheque.engine import player
 from ludotheque.errors import LudothequeError
 from ludotheque.position import Seat
 from ludotheque.server import metrics
-from ludotheque.server.room import Room
-from ludotheque.server.rooms import Rooms, now
+from ludotheque.server.room import Room, now
+from ludotheque.server.rooms import Rooms
 from ludotheque.store import Store
 from ludotheque.tables import Table
 
@@ -47,8 +47,11 @@ class Computers:
 
         If a thought fails the lease is not given back: nobody tries again before it ends.
         """
-        while (seat := room.table.computer_to_move) is not None and await self._leased(room):
+        while True:
             table = room.table
+            seat = table.computer_to_move
+            if seat is None or not await self._leased(room.id, table.seq):
+                break
             try:
                 move = await self._choose(table, seat)
             except Exception:  # noqa: BLE001 - whatever it is, it is not tried over and over
@@ -68,10 +71,13 @@ class Computers:
                     return
         await asyncio.to_thread(self._store.tables.release_lease, room.id, self._worker)
 
-    async def _leased(self, room: Room) -> bool:
-        """Return whether this process may think for the table, for long enough for one move."""
+    async def _leased(self, table_id: str, seq: int) -> bool:
+        """Return whether this process may think for the table as it is after *seq*, for one move.
+
+        Whoever has not heard yet that another has moved must not think about it once more.
+        """
         take = self._store.tables.take_lease
-        return await asyncio.to_thread(take, room.id, self._worker, now(), now() + LEASE)
+        return await asyncio.to_thread(take, table_id, seq, self._worker, now(), now() + LEASE)
 
     async def _choose(self, table: Table, seat: Seat) -> str:
         """Return the move that the computer at *seat* makes, by what that seat may know."""
@@ -82,7 +88,11 @@ class Computers:
         loop = asyncio.get_running_loop()
         with metrics.timed(metrics.thinking_seconds.labels(table.sitter(seat).who)):
             move = await loop.run_in_executor(
-                self._threads, thinker.choose, match.seen_by(seat), match.past(seat)
+                self._threads,
+                thinker.choose,
+                match.seen_by(seat),
+                match.past(seat),
+                match.ration(seat, now() - table.slack),
             )
         return str(move)
 

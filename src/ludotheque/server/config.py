@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from ipaddress import ip_network
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from limits import parse
 
@@ -12,6 +13,9 @@ from ludotheque.errors import N_, BadOption
 
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]+)?|https?://\[[0-9a-f:]+\](:[0-9]+)?")
 """As browsers write it: in small letters, and without a slash at its end."""
+
+MOST: Final = 1_000_000_000
+"""More than any setting means."""
 
 RATES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -73,7 +77,9 @@ class Settings:
     rates: Mapping[str, str] = field(default_factory=lambda: RATES)
     """As `RATES`; a kind that is left out is not limited."""
     sockets_each: int = 40
-    """The sockets that one person may have open at a time, at all tables together."""
+    """The sockets and streams that one person may have open at a time, at all tables together."""
+    sockets_address: int = 400
+    """The sockets and streams that may be open at a time from one address: a class behind one."""
     body_bytes: int = 16_384
     """The most bytes of a request's body."""
     record_bytes: int = 262_144
@@ -85,7 +91,36 @@ class Settings:
     look_around: float = 1.0
     """The seconds between two looks for what is new to a bot."""
 
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> "Settings":
+        """Return what *environment* asks for; every setting has a variable, see `variable`.
+
+        Lists are written with commas. Raises BadOption where a text says nothing.
+        """
+        given: dict[str, Any] = {}
+        for setting in fields(cls):
+            text = environment.get(variable(setting.name), "").strip()
+            if not text:
+                continue
+            match setting.default:
+                case int() | float() as usual:
+                    given[setting.name] = _number(setting.name, text, type(usual))
+                case tuple():
+                    given[setting.name] = listed(text)
+                case None:
+                    given[setting.name] = text
+                case _:
+                    given[setting.name] = read_rates(text)
+        return cls(**given)
+
     def __post_init__(self) -> None:
+        for network in self.metrics_for:
+            try:
+                ip_network(network, strict=False)
+            except ValueError as fault:
+                raise BadOption(
+                    N_('"{network}" is no network such as 10.0.0.0/8'), network=network
+                ) from fault
         for origin in self.origins:
             if not _ORIGIN.fullmatch(origin):
                 raise BadOption(
@@ -97,3 +132,25 @@ class Settings:
     def https(self) -> bool:
         """Whether people reach the house by https alone."""
         return bool(self.origins) and all(o.startswith("https://") for o in self.origins)
+
+
+def variable(setting: str) -> str:
+    """Return the name in the environment of a setting."""
+    return f"LUDOTHEQUE_{setting.upper()}"
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """Return the parts of a text with commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _number(setting: str, text: str, kind: type[int] | type[float]) -> float:
+    try:
+        number = kind(text)
+    except ValueError:
+        number = -1
+    if not 0 < number < MOST:
+        raise BadOption(
+            N_('{variable}: "{text}" is no number above 0'), variable=variable(setting), text=text
+        )
+    return number

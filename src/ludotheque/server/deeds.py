@@ -4,7 +4,7 @@ from ludotheque.server import messages
 from ludotheque.tables import Deed, Host, Step, Table
 
 
-def deed_text(deed: messages.AnyDeed) -> str:
+def deed_text(deed: messages.Incoming) -> str:
     """Return a deed without its key, to recognise it when it is sent again."""
     return deed.model_dump_json(exclude={"id"}, exclude_defaults=True)
 

@@ -41,10 +41,14 @@ class NewTable(Incoming):
 
     model_config = ConfigDict(
         json_schema_extra={
-            "examples": [{"game": GAME, "chairs": ["me", {"level": 3}], "clock": "10m+5s"}]
+            "examples": [
+                {"id": "k3f9-0", "game": GAME, "chairs": ["me", {"level": 3}], "clock": "10m+5s"}
+            ]
         }
     )
 
+    id: Key | None = None
+    """Made by the client: sent again under it, the table is opened once."""
     game: Word
     chairs: Annotated[list[ChairWish], Field(min_length=1, max_length=16)]
     options: Annotated[dict[Word, Word], Field(max_length=16)] = Field(default_factory=dict)
@@ -157,6 +161,8 @@ class NewPassword(Incoming):
     password: Password
     old: Secret | None = None
     """The present password, where there is one."""
+    end_tokens: StrictBool = False
+    """With a new password: end the tokens of one's programs, too."""
 
 
 class Login(Incoming):

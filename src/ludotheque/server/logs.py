@@ -1,5 +1,7 @@
 """What the house writes down about itself: JSON, a line an event, that names nobody.
 
+Someone at a terminal is told in words, and only what is wrong.
+
 Ids of people and tables open doors, so the log holds their hashes: the same id can be followed from
 line to line and leads nowhere. Bodies, cookies, tokens, names and addresses are never written.
 """
@@ -36,22 +38,25 @@ _BEFORE: Final = (
 log = structlog.get_logger("ludotheque")
 
 
-def configure(stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send the house's log, and that of the libraries below it, to *stream* as lines of JSON."""
+def configure(stream: TextIO | None = None) -> None:
+    """Send the house's log, and that of the libraries below it, to *stream*: stderr, if none."""
+    stream = stream or sys.stderr
+    person = stream.isatty()
+    level = logging.WARNING if person else logging.INFO
     structlog.configure(
         processors=[*_BEFORE, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.make_filtering_bound_logger(level),
         cache_logger_on_first_use=False,
     )
-    handler = logging.StreamHandler(stream or sys.stderr)
+    renderer: structlog.typing.Processor = structlog.processors.JSONRenderer(ensure_ascii=False)
+    if person:
+        renderer = structlog.dev.ConsoleRenderer()
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=list(_BEFORE),
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.JSONRenderer(ensure_ascii=False),
-            ],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
         )
     )
     root = logging.getLogger()

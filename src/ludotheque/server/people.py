@@ -1,11 +1,14 @@
 """Who is calling: by a signed cookie, by a bot's token, or a guest who has just come in.
 
-A guest is made at the first thing that someone does, not at the first page they look at.
+A guest is made at the first thing that someone does, not at the first page they look at. But the
+first page hands out the cookie of whoever its reader would become: all that they then do at once,
+in several requests, is done by one guest.
 """
 
 import secrets
 import time
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -22,12 +25,14 @@ from ludotheque.server.logs import hashed
 from ludotheque.server.problems import LANGUAGE_COOKIE, words_for
 from ludotheque.server.security import client_address
 from ludotheque.server.throttle import Throttle
-from ludotheque.store import Person, Store
-from ludotheque.store.people import folded
+from ludotheque.store import Pass, Person, Store
+from ludotheque.store.people import folded, new_id
+from ludotheque.store.people import hashed as kept_hash
 from ludotheque.words import Words
 
 LIFE: Final = 400 * 24 * 3600
 """The seconds that a cookie lives; browsers keep none longer. Every look at `/api/me` renews it."""
+SESSION_BYTES: Final = 16
 AT_ONCE: Final = 2
 """How many passwords are hashed at once: each takes 64 MB and all of a core."""
 
@@ -36,6 +41,10 @@ class LoginNeeded(LudothequeError):
     """Only someone with a valid token, or logged in, may do that."""
 
     code = "login/needed"
+
+
+class SessionOver(LoginNeeded):
+    """Whoever was logged in on this device no longer is."""
 
 
 class LoginWrong(LudothequeError):
@@ -50,10 +59,14 @@ class Visitor:
 
     person: Person
     words: Words
-    by_token: bool = False
-    """Whether it is a program with a token; else a browser with a cookie."""
+    came_by: Pass
     cookie: str | None = None
     """The Set-Cookie of a guest who has just come in."""
+
+    @property
+    def by_token(self) -> bool:
+        """Whether it is a program with a token; else a browser with a cookie."""
+        return self.came_by.by_token
 
     @property
     def id(self) -> str:
@@ -92,46 +105,89 @@ class Door:
         A token that is none is refused: a program must not go on as somebody else.
         """
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-        by_token = bool(scheme)
-        if by_token:
-            person = None
-            if scheme.lower() == "bearer" and token:
-                person = await anyio.to_thread.run_sync(self._people.by_token, token.strip())
-            if person is None:
-                raise LoginNeeded(N_("this token is not valid"))
-        else:
-            person = await self._by_cookie(connection.cookies.get(self.cookie_name, ""))
-        if person is None:
+        if scheme:
+            return self._come(connection, *await self._by_token(scheme, token.strip()))
+        session = self._session(connection)
+        person, over = None, True
+        if session is not None:
+            person, over = await anyio.to_thread.run_sync(self._people.by_session, session)
+        connection.state.stranger = over
+        if session is None or person is None:
             return None
-        connection.state.person = hashed(person.id)
-        return Visitor(person, words_for(connection), by_token=by_token)
+        return self._come(connection, person, session)
 
-    async def _by_cookie(self, cookie: str) -> Person | None:
+    def _come(self, connection: HTTPConnection, person: Person, came_by: Pass) -> Visitor:
+        connection.state.person = hashed(person.id)
+        return Visitor(person, words_for(connection), came_by)
+
+    async def _by_token(self, scheme: str, token: str) -> tuple[Person, Pass]:
+        known = scheme.lower() == "bearer" and token
+        person = await anyio.to_thread.run_sync(self._people.by_token, token) if known else None
+        if person is None:
+            raise LoginNeeded(N_("this token is not valid"))
+        return person, Pass(person.id, person.epoch, kept_hash(token), by_token=True)
+
+    def _session(self, connection: HTTPConnection) -> Pass | None:
+        """Return the session of a cookie that the house has given out, be it over or not."""
         try:
-            person_id, epoch = self._seal.loads(cookie)
+            person_id, epoch, secret = self._seal.loads(
+                connection.cookies.get(self.cookie_name, "")
+            )
         except (BadData, ValueError, TypeError):
             return None
-        person = await anyio.to_thread.run_sync(self._people.find, person_id)
-        return person if person is not None and person.epoch == epoch else None
+        return Pass(person_id, epoch, kept_hash(secret))
 
     async def visitor(self, connection: HTTPConnection) -> Visitor:
-        """Return who is calling; whoever is not known becomes a guest."""
+        """Return who is calling; whoever is not known becomes a guest.
+
+        Whoever was logged out meanwhile is told so: they must not go on as somebody else.
+        """
         known = await self.known(connection)
         if known is not None:
             return known
+        session = self._session(connection)
+        if session is None:
+            person = await self._make_guest(connection, new_id())
+            cookie, session = self.admit(connection, person)
+            return Visitor(person, words_for(connection), session, cookie=cookie)
+        if not connection.state.stranger:
+            await self._make_guest(connection, session.person_id)
+        # Another request of theirs may have made the guest a moment ago.
+        known = await self.known(connection)
+        if known is None:
+            raise SessionOver(N_("you have been logged out here: load the page again"))
+        return known
+
+    async def _make_guest(self, connection: HTTPConnection, person_id: str) -> Person:
+        """Return the guest of that id, who may be there already."""
         await self._throttle.check("guest", client_address(connection))
         words = words_for(connection)
         name = words.say("Guest {number}", number=1000 + secrets.randbelow(9000))
         now = time.time_ns() // 1_000_000
-        person = await anyio.to_thread.run_sync(self._people.make_guest, name, words.lang, now)
-        connection.state.person = hashed(person.id)
-        return Visitor(person, words, cookie=self.admit(connection, person))
-
-    def admit(self, connection: HTTPConnection, person: Person) -> str:
-        """Let the answer to this request carry the cookie of *person*, and return it."""
-        return self._give(
-            connection, self.cookie_name, str(self._seal.dumps([person.id, person.epoch]))
+        person = await anyio.to_thread.run_sync(
+            self._people.guest, person_id, name, words.lang, now
         )
+        connection.state.person = hashed(person.id)
+        return person
+
+    def admit(self, connection: HTTPConnection, person: Person) -> tuple[str, Pass]:
+        """Begin a session: let the answer to this request carry its cookie, and return both."""
+        return self._begin(connection, person.id, person.epoch)
+
+    def expect(self, connection: HTTPConnection) -> None:
+        """Let the answer carry the cookie of the guest whom a reader not known may become."""
+        if getattr(connection.state, "stranger", False):
+            self._begin(connection, new_id(), 0)
+
+    def renew(self, connection: HTTPConnection) -> None:
+        """Let the cookie of this request live on from now."""
+        self._give(connection, self.cookie_name, connection.cookies[self.cookie_name])
+
+    def _begin(self, connection: HTTPConnection, person_id: str, epoch: int) -> tuple[str, Pass]:
+        secret = secrets.token_urlsafe(SESSION_BYTES)
+        sealed = str(self._seal.dumps([person_id, epoch, secret]))
+        cookie = self._give(connection, self.cookie_name, sealed)
+        return cookie, Pass(person_id, epoch, kept_hash(secret))
 
     def speak(self, connection: HTTPConnection, lang: str) -> None:
         """Let the answer to this request, and the house from then on, speak *lang*."""
@@ -160,10 +216,17 @@ class Door:
             self._people.register, person.id, name, password, limiter=self._hashing
         )
 
-    async def change_password(self, person: Person, password: str) -> Person | None:
-        """Set a new password, which ends all sessions; None for a guest."""
+    async def change_password(
+        self, person: Person, password: str, *, end_tokens: bool
+    ) -> Person | None:
+        """Set a new password and end all sessions, and the tokens if asked; None for a guest."""
+        change = partial(self._people.change_password, person.id, password, end_tokens=end_tokens)
+        return await anyio.to_thread.run_sync(change, limiter=self._hashing)
+
+    async def recover(self, token: str, password: str) -> Person | None:
+        """Return whose recovery link that is, with that password from now on; None if nobody's."""
         return await anyio.to_thread.run_sync(
-            self._people.change_password, person.id, password, limiter=self._hashing
+            self._people.recover, token, password, limiter=self._hashing
         )
 
     def _give(self, connection: HTTPConnection, name: str, value: str, *, life: int = LIFE) -> str:

@@ -1,6 +1,6 @@
 """A link as a QR code, to be photographed from another screen."""
 
-from io import BytesIO
+from io import BytesIO, StringIO
 
 import segno
 
@@ -13,3 +13,10 @@ def qr_svg(link: str) -> bytes:
         out, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False, nl=False
     )
     return out.getvalue()
+
+
+def qr_text(link: str) -> str:
+    """Return *link* as blocks for a terminal, light where there is text."""
+    out = StringIO()
+    segno.make(link, error="l", micro=False).terminal(out=out, border=2, compact=True)
+    return out.getvalue().rstrip("\n")

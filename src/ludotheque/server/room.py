@@ -1,22 +1,26 @@
 """A table in memory: a cache of its log that can be dropped at any moment, and who looks at it."""
 
 import asyncio
-import json
-from collections.abc import Iterator
+import time
 from typing import Any, Final
 
 import structlog
+from pydantic_core import to_json
 
 from ludotheque.match.events import KINDS
 from ludotheque.position import Seat
-from ludotheque.store import Row
-from ludotheque.tables import Host, Step, Table, follow, read_act
+from ludotheque.tables import Host, Step, Table
 from ludotheque.tables.pictured import picture
 from ludotheque.tables.shown import act_seen, match_seen, table_seen
 from ludotheque.words import SOURCE, Words
 
 BACKLOG: Final = 256
 """The messages that may wait for a slow reader; then it is sent away, to return with `since`."""
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Reader:
@@ -76,17 +80,20 @@ class Room:
         self.readers: set[Reader] = set()
         self.used = 0.0
         """When somebody last needed it, by the loop's clock."""
+        self._noted: tuple[object, int, str] = (None, 0, "")
 
     def advance(self, step: Step) -> None:
         """Take over an act that is in the log, and tell every reader what they may know of it."""
         before, self.table = self.table, step.after
         told: dict[tuple[object, ...], str] = {}
+        beside = _beside_the_board(step)
         for reader in self.readers:
-            seat = seat_of(self.table, reader.who, reader.pinned)
             lang = reader.lang if reader.picture else None
-            if lang is None and self._open_to(seat):
+            if lang is None and not beside and self._open_to_all:
                 seat = None
-            key = (seat, lang, reader.who if _beside_the_board(step) else None)
+            else:
+                seat = seat_of(self.table, reader.who, reader.pinned)
+            key = (seat, lang, reader.who if beside else None)
             try:
                 if key not in told:
                     told[key] = dumps(self.told(before, step, reader.who, seat, lang=lang))
@@ -96,10 +103,22 @@ class Room:
             else:
                 reader.send(told[key])
 
-    def _open_to(self, seat: Seat | None) -> bool:
-        """Return whether *seat* sees what everyone sees: then one message does for all."""
+    @property
+    def _open_to_all(self) -> bool:
+        """Whether a spectator sees everything: then one message does for all."""
         match = self.table.match
-        return match is not None and match.position.seen_by(seat) is match.position
+        return match is not None and match.position.seen_by(None) is match.position
+
+    def note(self, table: Table) -> str:
+        """Return what lists show of this table at the moment *table*.
+
+        It is made anew only when someone has sat down or got up, or a game has begun.
+        """
+        chairs, number, note = self._noted
+        if chairs is not table.chairs or number != table.number:
+            note = _note(table)
+            self._noted = (table.chairs, table.number, note)
+        return note
 
     def told(
         self,
@@ -157,18 +176,29 @@ def seat_of(table: Table, who: str | None, pinned: Seat | None) -> Seat | None:
     return seats[0] if seats else None
 
 
-def refolded(rows: list[Row]) -> Iterator[tuple[Table | None, Step]]:
-    """Yield every act of a log from its first row, with the table before it and after."""
-    table: Table | None = None
-    for row in rows:
-        act = read_act(row.seq, row.at, row.body)
-        before, table = table, follow(table, act)
-        yield before, Step(act, table)
+def _note(table: Table) -> str:
+    return dumps(
+        {
+            "options": dict(table.terms.options),
+            "clock": str(table.terms.clock) if table.terms.clock else None,
+            "first_to": table.terms.first_to,
+            "rated": table.terms.rated,
+            "chairs": [
+                {
+                    "name": chair.sitter.name if chair.sitter else None,
+                    "computer": bool(chair.sitter and chair.sitter.computer),
+                    "invited": chair.invited,
+                }
+                for chair in table.chairs
+            ],
+            "number": table.number,
+        }
+    )
 
 
 def dumps(message: dict[str, Any]) -> str:
     """Return a message as it goes over the wire."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return to_json(message).decode()
 
 
 def _beside_the_board(step: Step) -> bool:

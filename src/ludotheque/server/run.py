@@ -6,6 +6,7 @@ the house by other means, a container or a service, can set it as well.
 
 import asyncio
 import fcntl
+import gc
 import os
 import secrets
 import signal
@@ -25,7 +26,7 @@ from ludotheque.server import logs, metrics
 from ludotheque.server.app import create_app
 from ludotheque.server.clockwork import Clockwork
 from ludotheque.server.computers import Computers
-from ludotheque.server.config import RATES, Settings, read_rates
+from ludotheque.server.config import Settings, variable
 from ludotheque.server.fanout import Alone, Fanout, OverRedis, OverTheLog
 from ludotheque.server.messages import LONGEST
 from ludotheque.server.rooms import Rooms
@@ -33,14 +34,12 @@ from ludotheque.store import open_store
 from ludotheque.store.database import Database
 
 DATABASE: Final = "LUDOTHEQUE_DATABASE"
-REDIS: Final = "LUDOTHEQUE_REDIS"
-ORIGINS: Final = "LUDOTHEQUE_ORIGINS"
-PROXIES: Final = "LUDOTHEQUE_PROXIES"
 WORKERS: Final = "LUDOTHEQUE_WORKERS"
-RATES_NAME: Final = "LUDOTHEQUE_RATES"
 FIGURES: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The names in the environment; lists are written with commas."""
+"""The names in the environment beside those of the settings."""
 
+COLLECT: Final = (20_000, 20, 20)
+"""How much must be new before Python looks for cycles; its own first number is 700."""
 COME_BACK: Final = 1_000
 """The milliseconds after which readers are asked to come back when the house restarts."""
 
@@ -65,26 +64,24 @@ class House:
     @classmethod
     def from_environment(cls) -> "House":
         """Return the house that the environment describes."""
-        redis = os.environ.get(REDIS) or None
+        settings = Settings.from_environment(os.environ)
         return cls(
             database=os.environ[DATABASE],
-            redis=redis,
+            redis=settings.redis,
             workers=int(os.environ.get(WORKERS, "1")),
-            settings=Settings(
-                origins=_listed(os.environ.get(ORIGINS, "")),
-                proxies=_listed(os.environ.get(PROXIES, "")),
-                redis=redis,
-                rates=read_rates(rates) if (rates := os.environ.get(RATES_NAME)) else RATES,
-            ),
+            settings=settings,
         )
 
     def to_environment(self) -> None:
-        """Describe the house in the environment, for the processes to come."""
+        """Describe the house in the environment, for the processes to come.
+
+        What can be said there alone stays as it is.
+        """
         os.environ[DATABASE] = self.database
-        os.environ[REDIS] = self.redis or ""
         os.environ[WORKERS] = str(self.workers)
-        os.environ[ORIGINS] = ",".join(self.settings.origins)
-        os.environ[PROXIES] = ",".join(self.settings.proxies)
+        os.environ[variable("redis")] = self.redis or ""
+        os.environ[variable("origins")] = ",".join(self.settings.origins)
+        os.environ[variable("proxies")] = ",".join(self.settings.proxies)
 
     @property
     def fanout(self) -> Fanout:
@@ -105,11 +102,13 @@ def app() -> FastAPI:
     clockwork = Clockwork(rooms, store, fanout, computers)
 
     @asynccontextmanager
-    async def open_house(_app: FastAPI) -> AsyncIterator[None]:
+    async def open_house(opened: FastAPI) -> AsyncIterator[None]:
         clockwork.start()
+        _rarely_collect()
         structlog.get_logger().info("house.open", workers=house.workers)
         loop = asyncio.get_running_loop()
-        with _told_to_stop(lambda: loop.create_task(rooms.stop(COME_BACK))):
+        closing = _told_to_stop(lambda: loop.create_task(rooms.stop(COME_BACK)))
+        with opened.state.attendance.watched(), closing:
             yield
         await rooms.stop(COME_BACK)
         await clockwork.stop()
@@ -118,6 +117,16 @@ def app() -> FastAPI:
         structlog.get_logger().info("house.closed")
 
     return create_app(house.settings, store, rooms, lifespan=open_house)
+
+
+def _rarely_collect() -> None:
+    """Let Python look for cycles less often, and never among what is there from the start.
+
+    Moments of a table hold no cycles: they go when the last who knows them does.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def serve(house: House, *, host: str, port: int) -> None:
@@ -194,7 +203,3 @@ def _told_to_stop(stop: Callable[[], object]) -> Iterator[None]:
     finally:
         for number, following in before.items():
             signal.signal(number, following)
-
-
-def _listed(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())

@@ -6,14 +6,22 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.websockets import WebSocketState
 
 from ludotheque.errors import N_, LudothequeError, NoSuchTable
 from ludotheque.server import messages, metrics
-from ludotheque.server.api.parts import TableId, settings_of, throttle_of
-from ludotheque.server.people import Visitor, visitor_of
-from ludotheque.server.problems import Unreadable, discreet
-from ludotheque.server.room import Reader, dumps
-from ludotheque.server.rooms import Rooms, now
+from ludotheque.server.api.parts import (
+    TableId,
+    attendance_of,
+    rooms_of,
+    settings_of,
+    throttle_of,
+)
+from ludotheque.server.attendance import Stay
+from ludotheque.server.people import LoginNeeded, Visitor, visitor_of
+from ludotheque.server.problems import Unreadable, discreet, words_for
+from ludotheque.server.reading import reading
+from ludotheque.server.room import Reader, dumps, now
 from ludotheque.server.security import client_address, origin_allowed
 from ludotheque.words import Words
 
@@ -23,6 +31,8 @@ TOO_SLOW: Final = 4408
 """The code of a socket that is closed because its reader has fallen behind."""
 UNKNOWN: Final = 4404
 """The code of a socket to a table that there is not."""
+LOGGED_OUT: Final = 4401
+"""The code of a socket whose session or token has ended."""
 FOREIGN: Final = 4403
 """The code of a socket that another site has opened."""
 LATER: Final = 1013
@@ -43,71 +53,121 @@ async def table_socket(
     picture: bool = False,
 ) -> None:
     """Serve one reader of a table until either side goes away."""
-    rooms: Rooms = socket.app.state.rooms
-    if not origin_allowed(socket, socket.app.state.settings):
+    if not origin_allowed(socket, settings_of(socket)):
         await socket.close(FOREIGN)
         return
-    visitor = await visitor_of(socket)
-    await socket.accept(headers=visitor.headers)
+    attendance, address = attendance_of(socket), client_address(socket)
     with metrics.sockets.track_inprogress():
         try:
-            await throttle_of(socket).check("request", client_address(socket))
-            rooms.check_readers(visitor.id, settings_of(socket).sockets_each)
-            async with rooms.reading(
-                table_id, visitor.id, since, seat, picture=picture, lang=visitor.words.lang
-            ) as reader:
-                await _serve(socket, rooms, table_id, visitor, reader)
+            await throttle_of(socket).check("request", address)
+            attendance.check_address(address)
+            visitor = await visitor_of(socket)
+            await socket.accept(headers=visitor.headers)
+            attendance.check(visitor.came_by, address)
+            with attendance.staying(visitor.came_by, address) as stay:
+                async with reading(
+                    rooms_of(socket),
+                    table_id,
+                    visitor.id,
+                    since,
+                    seat,
+                    picture=picture,
+                    lang=visitor.words.lang,
+                ) as reader:
+                    stay.closes(reader.end)
+                    await _Line(socket, table_id, visitor, reader, stay).serve()
         except LudothequeError as refusal:
-            await socket.send_text(_refused(None, refusal, visitor.words))
-            await socket.close(UNKNOWN if isinstance(refusal, NoSuchTable) else LATER)
+            await _turn_away(socket, refusal)
 
 
-async def _serve(
-    socket: WebSocket, rooms: Rooms, table_id: str, visitor: Visitor, reader: Reader
-) -> None:
-    sending = asyncio.create_task(_send(socket, reader))
-    receiving = asyncio.create_task(_receive(socket, rooms, table_id, visitor, reader))
-    try:
-        done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()  # what nobody foresaw is not swallowed
-    finally:
-        for task in (sending, receiving):
-            task.cancel()
-        await asyncio.gather(sending, receiving, return_exceptions=True)
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.close(
-            RESTART if rooms.closing else NOT_TEXT if receiving in done else TOO_SLOW
-        )
+async def _turn_away(socket: WebSocket, refusal: LudothequeError) -> None:
+    if socket.application_state is WebSocketState.CONNECTING:
+        await socket.accept()
+    await socket.send_text(_refused(None, refusal, words_for(socket)))
+    match refusal:
+        case NoSuchTable():
+            await socket.close(UNKNOWN)
+        case LoginNeeded():
+            await socket.close(LOGGED_OUT)
+        case _:
+            await socket.close(LATER)
 
 
-async def _send(socket: WebSocket, reader: Reader) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await reader.messages.get()) is not None:
-            await socket.send_text(message)
+class _Line:
+    """A socket while it is open: what waits goes out, deeds come in."""
 
+    def __init__(
+        self, socket: WebSocket, table_id: str, visitor: Visitor, reader: Reader, stay: Stay
+    ) -> None:
+        self._socket = socket
+        self._rooms = rooms_of(socket)
+        self._stay = stay
+        self._table_id = table_id
+        self._visitor = visitor
+        self._reader = reader
+        self._throttle = throttle_of(socket)
+        self._lag = 0
+        self._busy = False
+        """Whether a deed has been begun, which is then finished whatever happens to the socket."""
+        self._over = False
 
-async def _receive(
-    socket: WebSocket, rooms: Rooms, table_id: str, visitor: Visitor, reader: Reader
-) -> None:
-    throttle = throttle_of(socket)
-    lag = 0
-    with contextlib.suppress(WebSocketDisconnect):
-        while "text" in (message := await socket.receive()):
-            wish: messages.AnyDeed | messages.Ping | None = None
-            try:
-                await throttle.check("deed", visitor.id)
-                wish = _read(message["text"])
-                if isinstance(wish, messages.Ping):
-                    lag = wish.lag or 0
-                    room = await rooms.room(table_id)
-                    reader.send(dumps({"type": "pong", "at": now(), "seq": room.table.seq}))
-                else:
-                    seq = await rooms.do(table_id, visitor.id, wish, visitor.name, lag=lag)
-                    reader.send(dumps({"type": "done", "id": wish.id, "seq": seq}))
-            except LudothequeError as refusal:
-                metrics.refusals.labels(refusal.code).inc()
-                reader.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
+    async def serve(self) -> None:
+        """Send and receive until either comes to an end."""
+        sending = asyncio.create_task(self._send())
+        receiving = asyncio.create_task(self._receive())
+        try:
+            done, _ = await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()  # what nobody foresaw is not swallowed
+        finally:
+            self._over = True
+            sending.cancel()
+            if not self._busy:
+                receiving.cancel()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(
+                RESTART
+                if self._rooms.closing
+                else LOGGED_OUT
+                if self._stay.over
+                else NOT_TEXT
+                if receiving in done
+                else TOO_SLOW
+            )
+
+    async def _send(self) -> None:
+        waiting, socket = self._reader.messages, self._socket
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (message := await waiting.get()) is not None:
+                await socket.send({"type": "websocket.send", "text": message})
+
+    async def _receive(self) -> None:
+        socket = self._socket
+        with contextlib.suppress(WebSocketDisconnect):
+            while not self._over and "text" in (message := await socket.receive()):
+                self._busy = True
+                await self._answer(message["text"])
+                self._busy = False
+
+    async def _answer(self, text: str) -> None:
+        reader, visitor = self._reader, self._visitor
+        wish: messages.AnyDeed | messages.Ping | None = None
+        try:
+            await self._throttle.check("deed", visitor.id)
+            wish = _read(text)
+            if isinstance(wish, messages.Ping):
+                self._lag = wish.lag or 0
+                room = await self._rooms.room(self._table_id)
+                reader.send(dumps({"type": "pong", "at": now(), "seq": room.table.seq}))
+            else:
+                seq = await self._rooms.do_myself(
+                    self._table_id, visitor.id, wish, visitor.name, lag=self._lag
+                )
+                reader.send(dumps({"type": "done", "id": wish.id, "seq": seq}))
+        except LudothequeError as refusal:
+            metrics.refusals.labels(refusal.code).inc()
+            reader.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
 
 
 def _read(text: str) -> messages.AnyDeed | messages.Ping:

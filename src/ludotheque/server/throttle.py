@@ -6,10 +6,11 @@ Redis that is lost makes each process count by itself: a limit is then generous,
 import time
 from collections.abc import Mapping
 from hashlib import sha256
+from math import ceil
 from typing import Final
 
 from limits import RateLimitItem, parse
-from limits.aio.storage import MemoryStorage, RedisStorage
+from limits.aio.storage import RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from redis.exceptions import RedisError
 
@@ -32,12 +33,69 @@ class TooOften(LudothequeError):
         self.seconds = seconds
 
 
+class Windows:
+    """Counts in a sliding window, in this process.
+
+    Time is cut into windows as long as the rate's. Of what was done in the last one, as much counts
+    as still lies in the time that a window ending now would cover, as if it were spread evenly.
+    """
+
+    def __init__(self) -> None:
+        self._counts: dict[tuple[float, int], tuple[int, int, int]] = {}
+        """By length and whoever it is: the window, the count in it and in the one before.
+
+        Names and addresses are not readable here: of each there is Python's own salted hash.
+        """
+        self._most = 1_000
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def hit(self, rate: RateLimitItem, name: tuple[str, ...]) -> bool:
+        """Count one more, unless it is one too many."""
+        length = rate.get_expiry()
+        window, here, before, share = self._look(length, name)
+        if here + before * share > rate.amount - 1:
+            return False
+        self._counts[length, hash(name)] = (window, here + 1, before)
+        if len(self._counts) > self._most:
+            self._tidy()
+        return True
+
+    def wait(self, rate: RateLimitItem, name: tuple[str, ...]) -> int:
+        """Return the seconds after which one more may be counted."""
+        length, most = rate.get_expiry(), rate.amount - 1
+        _, here, before, share = self._look(length, name)
+        if here <= most:
+            return ceil(length * max(0.0, share - (most - here) / before)) if before else 0
+        return ceil(length * (share + 1 - most / here))
+
+    def _look(self, length: float, name: tuple[str, ...]) -> tuple[int, int, int, float]:
+        """Return the present window, the counts in it and before, and what of that one counts."""
+        moment = time.monotonic() / length
+        window = int(moment)
+        then, here, before = self._counts.get((length, hash(name)), (window, 0, 0))
+        if then != window:
+            here, before = 0, here if then == window - 1 else 0
+        return window, here, before, 1 - (moment - window)
+
+    def _tidy(self) -> None:
+        """Forget those who count for nothing any more."""
+        time_now = time.monotonic()
+        self._counts = {
+            key: count
+            for key, count in self._counts.items()
+            if count[0] >= int(time_now / key[0]) - 1
+        }
+        self._most = max(1_000, 2 * len(self._counts))
+
+
 class Throttle:
     """Counts what each address and each person does."""
 
     def __init__(self, rates: Mapping[str, str], redis: str | None = None) -> None:
         self._rates: dict[str, RateLimitItem] = {kind: parse(text) for kind, text in rates.items()}
-        self._own = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._own = Windows()
         self._shared: SlidingWindowCounterRateLimiter | None = None
         self._shared_again = 0.0
         if redis is not None:
@@ -55,26 +113,29 @@ class Throttle:
         rate = self._rates.get(kind)
         if rate is None:
             return
-        # Neither names nor addresses are kept longer than a count needs, nor readable even then.
-        name = sha256("\n".join((kind, *who)).encode()).hexdigest()[:32]
+        name = (kind, *who)
         if not await self._hit(rate, name):
             metrics.limited.labels(kind).inc()
             raise TooOften(max(1, await self._wait(rate, name)))
 
-    async def _hit(self, rate: RateLimitItem, name: str) -> bool:
+    async def _hit(self, rate: RateLimitItem, name: tuple[str, ...]) -> bool:
         if self._shared is not None and time.monotonic() >= self._shared_again:
             try:
-                return await self._shared.hit(rate, name)
+                return await self._shared.hit(rate, _unreadable(name))
             except (RedisError, OSError):
                 self._shared_again = time.monotonic() + PAUSE
-        return await self._own.hit(rate, name)
+        return self._own.hit(rate, name)
 
-    async def _wait(self, rate: RateLimitItem, name: str) -> int:
-        limiter = self._own
-        if self._shared is not None and time.monotonic() >= self._shared_again:
-            limiter = self._shared
+    async def _wait(self, rate: RateLimitItem, name: tuple[str, ...]) -> int:
+        if self._shared is None or time.monotonic() < self._shared_again:
+            return min(rate.get_expiry(), self._own.wait(rate, name))
         try:
-            stats = await limiter.get_window_stats(rate, name)
+            stats = await self._shared.get_window_stats(rate, _unreadable(name))
         except (RedisError, OSError):
             return rate.get_expiry()
         return min(rate.get_expiry(), round(stats.reset_time - time.time()) + 1)
+
+
+def _unreadable(name: tuple[str, ...]) -> str:
+    """Return what Redis is told: names and addresses are readable nowhere, however short."""
+    return sha256("\n".join(name).encode()).hexdigest()[:32]

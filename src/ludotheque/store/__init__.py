@@ -10,7 +10,7 @@ from ludotheque.store.database import PATIENCE, Database
 from ludotheque.store.errors import BackupRefused, BadDatabase, NameTaken, StoreDown
 from ludotheque.store.log import Log, Row, Summary
 from ludotheque.store.migrations import migrate
-from ludotheque.store.people import People, Person, Token
+from ludotheque.store.people import Pass, People, Person, Token
 from ludotheque.store.postgres_log import PostgresLog
 from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
 from ludotheque.store.settings import Settings
@@ -24,6 +24,7 @@ __all__ = [
     "Log",
     "NameTaken",
     "Page",
+    "Pass",
     "People",
     "Person",
     "Ranked",

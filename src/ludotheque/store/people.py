@@ -1,11 +1,12 @@
 """Who comes to the house: guests, guests who took a name, and bots.
 
 A guest *is* the account: a name and a password are given to the same person, who keeps everything.
-Of a password, a recovery link or a token only a hash is kept.
+Of a password, a recovery link, a token or a session only a hash is kept.
 """
 
 import secrets
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -13,16 +14,28 @@ from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import ColumnElement, Connection, RowMapping, Update, delete, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Update,
+    case,
+    delete,
+    exists,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.store.database import Database
 from ludotheque.store.errors import NameTaken
-from ludotheque.store.schema import PEOPLE, TOKENS
+from ludotheque.store.schema import PEOPLE, SESSIONS_ENDED, TOKENS
 
 ID_BYTES: Final = 16
 SECRET_BYTES: Final = 32
+ENDED_KEPT: Final = 400 * 24 * 3_600_000
+"""The milliseconds for which a session is known to have ended: no cookie lives longer."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +64,26 @@ class Token:
     created: int
 
 
+@dataclass(frozen=True)
+class Pass:
+    """By what someone has come in: a session or a token. It may end while they are there."""
+
+    person_id: str
+    epoch: int
+    """That of the person when they came in."""
+    key: str
+    """The hash of the session's or the token's secret."""
+    by_token: bool = False
+
+
 def folded(shown: str) -> str:
     """Return what two names have in common that people would take for the same."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
+
+
+def new_id() -> str:
+    """Return an id that nobody has, nor can guess."""
+    return secrets.token_urlsafe(ID_BYTES)
 
 
 def hashed(token: str) -> str:
@@ -70,21 +100,33 @@ class People:
 
     def make_guest(self, shown: str, lang: str, now: int, *, bot: bool = False) -> Person:
         """Return someone new."""
-        guest = Person(
-            id=secrets.token_urlsafe(ID_BYTES),
-            shown=shown,
-            name=None,
-            epoch=0,
-            lang=lang,
-            created=now,
-            bot=bot,
-        )
-        self._database.write(lambda c: c.execute(PEOPLE.insert().values(vars(guest))))
-        return guest
+        return self.guest(new_id(), shown, lang, now, bot=bot)
+
+    def guest(
+        self, person_id: str, shown: str, lang: str, now: int, *, bot: bool = False
+    ) -> Person:
+        """Return the person of that id, a new guest unless they were made before."""
+        guest = Person(person_id, shown, None, 0, lang, now, bot)
+        made = self._database.insert(PEOPLE).values(vars(guest)).on_conflict_do_nothing()
+        self._database.write(lambda c: c.execute(made))
+        return self.find(person_id) or guest
 
     def find(self, person_id: str) -> Person | None:
         """Return the person of that id, if there is one."""
         return self._find(PEOPLE.c.id == person_id)
+
+    def by_session(self, session: Pass) -> tuple[Person | None, bool]:
+        """Return whose session that is, and whether it has ended: then it is nobody's.
+
+        One that was handed out to a guest who has not been made is nobody's either, but good.
+        """
+        logged_out = exists().where(SESSIONS_ENDED.c.hash == session.key)
+        its = select(PEOPLE, logged_out.label("over")).where(PEOPLE.c.id == session.person_id)
+        row = self._database.read(lambda c: c.execute(its).mappings().one_or_none())
+        if row is None:
+            return None, False
+        over = row["over"] or row["epoch"] != session.epoch
+        return (None, True) if over else (_person(row), False)
 
     def named(self, name: str) -> Person | None:
         """Return the person who took that name, however it is spelt, if there is one."""
@@ -116,12 +158,18 @@ class People:
         return self.find(person_id)
 
     def register(self, person_id: str, shown: str, password: str) -> Person:
-        """Give a guest a name and a password, in place.
+        """Give a guest a name and a password, in place; end all sessions.
 
         Raises NameTaken if someone else has that name, NotAllowed if this is no guest.
         """
         taken = update(PEOPLE).where(PEOPLE.c.id == person_id, PEOPLE.c.name.is_(None))
-        values = {"name": folded(shown), "shown": shown, "password": self._hasher.hash(password)}
+        values = {
+            "name": folded(shown),
+            "shown": shown,
+            "password": self._hasher.hash(password),
+            # Whoever planted a guest's session on this device must not have the account by it.
+            "epoch": PEOPLE.c.epoch + 1,
+        }
         try:
             person = self._changed(taken.values(values))
         except IntegrityError as fault:
@@ -145,15 +193,14 @@ class People:
             self._changed(anew.values(password=self._hasher.hash(password)))
         return _person(row)
 
-    def change_password(self, person_id: str, password: str) -> Person | None:
+    def change_password(
+        self, person_id: str, password: str, *, end_tokens: bool = False
+    ) -> Person | None:
         """Set a new password, end all sessions and any recovery link; None without a name."""
         known = update(PEOPLE).where(PEOPLE.c.id == person_id, PEOPLE.c.name.is_not(None))
+        changes = {"password": self._hasher.hash(password), "recovery_hash": None}
         return self._changed(
-            known.values(
-                password=self._hasher.hash(password),
-                epoch=PEOPLE.c.epoch + 1,
-                recovery_hash=None,
-            )
+            known.values(epoch=PEOPLE.c.epoch + 1, **changes), end_tokens=end_tokens
         )
 
     def end_sessions(self, person_id: str) -> Person | None:
@@ -161,16 +208,60 @@ class People:
         mine = update(PEOPLE).where(PEOPLE.c.id == person_id)
         return self._changed(mine.values(epoch=PEOPLE.c.epoch + 1))
 
+    def end_session(self, session: Pass, now: int) -> None:
+        """End one session and no other."""
+        ended = self._database.insert(SESSIONS_ENDED).values(hash=session.key, ended=now)
+        forgotten = delete(SESSIONS_ENDED).where(SESSIONS_ENDED.c.ended < now - ENDED_KEPT)
+
+        def end(connection: Connection) -> None:
+            connection.execute(ended.on_conflict_do_nothing())
+            connection.execute(forgotten)
+
+        self._database.write(end)
+
+    def ended(self, passes: Collection[Pass]) -> set[Pass]:
+        """Return those of *passes* that have ended, by whatever worker."""
+        people = select(PEOPLE.c.id, PEOPLE.c.epoch).where(
+            PEOPLE.c.id.in_({one.person_id for one in passes})
+        )
+        keys = {one.key for one in passes}
+        logged_out = select(SESSIONS_ENDED.c.hash).where(SESSIONS_ENDED.c.hash.in_(keys))
+        tokens = select(TOKENS.c.hash).where(TOKENS.c.hash.in_(keys))
+
+        def look(connection: Connection) -> set[Pass]:
+            epochs = {row.id: row.epoch for row in connection.execute(people)}
+            gone = set(connection.scalars(logged_out))
+            good = set(connection.scalars(tokens))
+            return {
+                one
+                for one in passes
+                if (
+                    one.key not in good
+                    if one.by_token
+                    else one.key in gone or epochs.get(one.person_id) != one.epoch
+                )
+            }
+
+        return self._database.read(look)
+
     def make_recovery(self, person_id: str) -> str | None:
         """Return the secret of a new recovery link, which ends the one before; None if nobody."""
         token = secrets.token_urlsafe(SECRET_BYTES)
         mine = update(PEOPLE).where(PEOPLE.c.id == person_id)
         return token if self._changed(mine.values(recovery_hash=hashed(token))) else None
 
-    def use_recovery(self, token: str) -> Person | None:
-        """Return whose recovery link that is, once; None from then on, and for any other text."""
+    def recover(self, token: str, password: str) -> Person | None:
+        """Return whose recovery link that is, once; None from then on, and for any other text.
+
+        It sets the password of whoever has a name, and ends every session and every token: whoever
+        needs it does not know who else has come in.
+        """
         its = update(PEOPLE).where(PEOPLE.c.recovery_hash == hashed(token))
-        return self._changed(its.values(recovery_hash=None))
+        anew = case((PEOPLE.c.name.is_not(None), self._hasher.hash(password)))
+        return self._changed(
+            its.values(recovery_hash=None, password=anew, epoch=PEOPLE.c.epoch + 1),
+            end_tokens=True,
+        )
 
     def make_token(self, person_id: str, label: str, now: int) -> str:
         """Return a new token by which a program may act as that person."""
@@ -198,11 +289,16 @@ class People:
         its = delete(TOKENS).where(TOKENS.c.person_id == person_id, TOKENS.c.hash == token_id)
         return self._database.write(lambda c: c.execute(its).rowcount == 1)
 
-    def _changed(self, change: Update) -> Person | None:
+    def _changed(self, change: Update, *, end_tokens: bool = False) -> Person | None:
         """Do *change*, and return the one person whom it has changed."""
-        row = self._database.write(
-            lambda c: c.execute(change.returning(PEOPLE)).mappings().one_or_none()
-        )
+
+        def do(connection: Connection) -> RowMapping | None:
+            row = connection.execute(change.returning(PEOPLE)).mappings().one_or_none()
+            if row is not None and end_tokens:
+                connection.execute(delete(TOKENS).where(TOKENS.c.person_id == row["id"]))
+            return row
+
+        row = self._database.write(do)
         return None if row is None else _person(row)
 
     def _verify(self, kept: str, password: str) -> bool:

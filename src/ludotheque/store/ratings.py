@@ -11,10 +11,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Final
+from typing import Any, Final
 
 from openskill.models import BradleyTerryPart
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, select, update
 
 from ludotheque.store.database import Database
 from ludotheque.store.schema import PEOPLE, RATINGS, RESULTS
@@ -38,6 +38,8 @@ class Result:
     shares: tuple[float, ...]
     people: tuple[str, ...]
     """By seat, the id of a person, or the text of a computer such as `level:3`."""
+    rated: bool = True
+    """Whether to change the ratings of who played: asked when it is kept, and itself not kept."""
 
 
 @dataclass(frozen=True)
@@ -73,35 +75,52 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def keep(self, result: Result, *, rated: bool = True) -> bool:
-        """Keep *result* and, if *rated*, change the ratings of who played; False if it was kept.
+    def keep(self, results: Sequence[Result]) -> list[bool]:
+        """Keep *results*, change the ratings of who played, and say which had not been kept yet.
 
         A result that says nothing about who is better (nobody played anybody else, or one person
         held two seats) is kept, and changes no rating.
         """
-        values = vars(result) | {
-            "shares": json.dumps(result.shares),
-            "people": json.dumps(result.people),
-        }
-        once = self._database.insert(RESULTS).values(values).on_conflict_do_nothing()
-        once = once.returning(RESULTS.c.number)
+        rows = [_row(result) for result in results]
+        # In a fixed order: two workers that keep the same must not wait for each other.
+        rows.sort(key=lambda row: (row["table_id"], row["number"]))
+        once = self._database.insert(RESULTS).on_conflict_do_nothing()
+        once = once.returning(RESULTS.c.table_id, RESULTS.c.number)
 
-        def work(connection: Connection) -> bool:
-            if connection.execute(once).first() is None:
-                return False
-            if rated and _tells(result.people):
-                self._rate(connection, result)
-            return True
+        def work(connection: Connection) -> list[bool]:
+            new = {tuple(row) for row in connection.execute(once, rows)}
+            kept = []
+            for result in results:
+                kept.append((result.table_id, result.number) in new)
+                new.discard((result.table_id, result.number))
+            self._rate(
+                connection,
+                [
+                    result
+                    for result, is_new in zip(results, kept, strict=True)
+                    if is_new and result.rated and _tells(result.people)
+                ],
+            )
+            return kept
 
         return self._database.write(work)
 
-    def _rate(self, connection: Connection, result: Result) -> None:
-        before = self._taken_up(connection, result.game, sorted(set(result.people)))
-        for rating in rated(before, result.people, result.shares):
+    def _rate(self, connection: Connection, results: Sequence[Result]) -> None:
+        for game in sorted({result.game for result in results}):
+            its = [result for result in results if result.game == game]
+            players = sorted({who for result in its for who in result.people})
+            before = self._taken_up(connection, game, players)
+            after = dict(before)
+            for result in its:
+                after |= {each.who: each for each in rated(after, result.people, result.shares)}
             connection.execute(
                 update(RATINGS)
-                .where(RATINGS.c.game == result.game, RATINGS.c.who == rating.who)
-                .values(mu=rating.mu, sigma=rating.sigma, games=rating.games)
+                .where(RATINGS.c.game == game, RATINGS.c.who == bindparam("player"))
+                .values(mu=bindparam("mu"), sigma=bindparam("sigma"), games=bindparam("games")),
+                [
+                    {"player": each.who, "mu": each.mu, "sigma": each.sigma, "games": each.games}
+                    for each in after.values()
+                ],
             )
 
     def _taken_up(
@@ -142,25 +161,42 @@ class Ratings:
             ]
         )
 
-    def results(self, table_id: str) -> list[Result]:
-        """Return how the games of a table ended, in order."""
-        its = select(*_RESULT).where(RESULTS.c.table_id == table_id).order_by(RESULTS.c.number)
-        return self._database.read(
-            lambda c: [
-                Result(
-                    **{
-                        **row,
-                        "shares": tuple(json.loads(row["shares"])),
-                        "people": tuple(json.loads(row["people"])),
-                    }
-                )
-                for row in c.execute(its).mappings()
-            ]
-        )
+    def results(self, tables: Sequence[str]) -> dict[str, list[Result]]:
+        """Return how the games of each of the *tables*, by id, ended, in order."""
+        theirs = select(RESULTS).where(RESULTS.c.table_id.in_(tables)).order_by(RESULTS.c.number)
+
+        def work(connection: Connection) -> dict[str, list[Result]]:
+            found: dict[str, list[Result]] = {table_id: [] for table_id in tables}
+            for row in connection.execute(theirs).mappings():
+                found[row["table_id"]].append(_result(row))
+            return found
+
+        return self._database.read(work)
 
 
 _RATING = [RATINGS.c[name] for name in Rating.__dataclass_fields__]
-_RESULT = [RESULTS.c[name] for name in Result.__dataclass_fields__]
+
+
+def _row(result: Result) -> dict[str, Any]:
+    return {
+        "table_id": result.table_id,
+        "number": result.number,
+        "game": result.game,
+        "ended": result.ended,
+        "reason": result.reason,
+        "shares": json.dumps(result.shares),
+        "people": json.dumps(result.people),
+    }
+
+
+def _result(row: RowMapping) -> Result:
+    return Result(
+        **{
+            **row,
+            "shares": tuple(json.loads(row["shares"])),
+            "people": tuple(json.loads(row["people"])),
+        }
+    )
 
 
 def is_computer(who: str) -> bool:

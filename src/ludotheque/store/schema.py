@@ -98,6 +98,14 @@ TOKENS = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+SESSIONS_ENDED = Table(
+    "sessions_ended",
+    METADATA,
+    Column("hash", Text, primary_key=True),
+    Column("ended", BigInteger, nullable=False, index=True),
+)
+"""The sessions that someone has logged out of; a new epoch ends all others of a person."""
+
 RESULTS = Table(
     "results",
     METADATA,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select, update
 
 from ludotheque.store.database import Database
 from ludotheque.store.schema import PRESENCE, SEATS_TAKEN, TABLES
@@ -48,14 +48,15 @@ class Tables:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def find(self, table_id: str) -> Listed | None:
-        """Return the table of that id, if there is one."""
-        found = self._listed(select(*_LISTED).where(TABLES.c.id == table_id))
-        return found[0] if found else None
+    def public(
+        self, status: str, *, lively: int = 0, after: str | None = None, limit: int = PAGE
+    ) -> Page:
+        """Return a page of the public tables that are `open`, or being played at.
 
-    def public(self, status: str, *, after: str | None = None, limit: int = PAGE) -> Page:
-        """Return a page of the public tables that are `open`, or being played at."""
+        Those at which nothing has been done since *lively*, nor is ever due, are left out.
+        """
         which = select(*_LISTED).where(TABLES.c.status == status, TABLES.c.public.is_(True))
+        which = which.where(or_(TABLES.c.updated >= lively, TABLES.c.due.is_not(None)))
         return self._page(which, after, limit)
 
     def of_person(self, person_id: str, *, after: str | None = None, limit: int = PAGE) -> Page:
@@ -82,34 +83,33 @@ class Tables:
         )
         return self._listed(which)
 
-    def next_due(self, now: int) -> int | None:
-        """Return the first moment after *now* at which a table will be due, if any."""
-        which = select(TABLES.c.due).where(TABLES.c.due > now).order_by(TABLES.c.due).limit(1)
-        moment: int | None = self._database.read(lambda c: c.execute(which).scalar())
-        return moment
-
     def set_due(self, table_id: str, seq: int, due: int | None) -> bool:
         """Say when the table must be looked at, unless acts have followed *seq*: then False."""
         same = and_(TABLES.c.id == table_id, TABLES.c.seq == seq)
         return self._changed(same, due=due)
 
-    def take_lease(self, table_id: str, worker: str, now: int, until: int) -> bool:
+    def not_due(self, settled: Iterable[tuple[str, int]]) -> None:
+        """Say that nobody need look at those tables, unless acts have followed their number."""
+        rows = [{"table_id": table_id, "last": seq} for table_id, seq in sorted(settled)]
+        same = and_(TABLES.c.id == bindparam("table_id"), TABLES.c.seq == bindparam("last"))
+        change = update(TABLES).where(same).values(due=None)
+        self._database.write(lambda c: c.execute(change, rows))
+
+    def take_lease(self, table_id: str, seq: int, worker: str, now: int, until: int) -> bool:
         """Let *worker* alone look after a table until that moment; False if another does.
 
-        Whoever has the lease renews it by taking it again. It spares work and is no safeguard: that
-        nothing happens twice, the log sees to.
+        False as well if acts have followed *seq*: what there was to do may be done. Whoever has the
+        lease renews it by taking it again. It spares work and is no safeguard: that nothing happens
+        twice, the log sees to.
         """
-        mine = and_(TABLES.c.id == table_id, or_(TABLES.c.lease_by == worker, _free(now)))
-        return self._changed(mine, lease_by=worker, lease_until=until)
+        same = and_(TABLES.c.id == table_id, TABLES.c.seq == seq)
+        mine = or_(TABLES.c.lease_by == worker, _free(now))
+        return self._changed(and_(same, mine), lease_by=worker, lease_until=until)
 
     def release_lease(self, table_id: str, worker: str) -> bool:
         """Let others look after a table; False if *worker* did not."""
         mine = and_(TABLES.c.id == table_id, TABLES.c.lease_by == worker)
         return self._changed(mine, lease_by=None, lease_until=0)
-
-    def release_leases(self, worker: str) -> None:
-        """Let others look after everything that *worker* did: it stops."""
-        self._changed(TABLES.c.lease_by == worker, lease_by=None, lease_until=0)
 
     def seen(self, who: Iterable[tuple[str, str]], now: int) -> None:
         """Note that these people (table, person) were at these tables at that moment."""
@@ -125,12 +125,14 @@ class Tables:
         )
         self._database.write(lambda c: c.execute(note, rows))
 
-    def presence(self, table_id: str, since: int = 0) -> Mapping[str, int]:
-        """Return when the people at a table were last seen there, since that moment."""
-        which = select(PRESENCE.c.person_id, PRESENCE.c.seen).where(
-            PRESENCE.c.table_id == table_id, PRESENCE.c.seen >= since
+    def presence(self, table_ids: Sequence[str]) -> Mapping[tuple[str, str], int]:
+        """Return when people (table, person) were last seen at those tables."""
+        which = select(PRESENCE.c.table_id, PRESENCE.c.person_id, PRESENCE.c.seen).where(
+            PRESENCE.c.table_id.in_(table_ids)
         )
-        return self._database.read(lambda c: {row.person_id: row.seen for row in c.execute(which)})
+        return self._database.read(
+            lambda c: {(row.table_id, row.person_id): row.seen for row in c.execute(which)}
+        )
 
     def _listed(self, which: Select[Any]) -> list[Listed]:
         return self._database.read(lambda c: [Listed(*row) for row in c.execute(which)])

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from ludotheque.games import take
 from ludotheque.match import read_clock
@@ -12,6 +12,7 @@ from ludotheque.tables.events import (
     WORDS,
     Act,
     Began,
+    BesideTheBoard,
     Closed,
     OnChair,
     Opened,
@@ -23,14 +24,22 @@ from ludotheque.tables.terms import Chair, Sitter, Terms
 
 Plain = Mapping[str, Any]
 
+ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+"""Made once: `json.dumps` would make it anew for every act."""
+
 
 def act_text(act: Act) -> str:
     """Return what the log keeps of *act* beside its number and its time."""
-    body: dict[str, Any] = {"events": [_event_plain(event) for event in act.events]}
+    body: dict[str, Any] = {
+        "events": [
+            _beside_plain(event) if isinstance(event, BesideTheBoard) else event_part(event)
+            for event in act.events
+        ]
+    }
     for name in ("by", "key", "deed", "lag"):
         if value := getattr(act, name):
             body[name] = value
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return ENCODER.encode(body)
 
 
 def read_act(seq: int, at: int, text: str) -> Act:
@@ -74,7 +83,7 @@ def read_terms(plain: Plain) -> Terms:
     )
 
 
-def _event_plain(event: TableEvent) -> Plain:
+def _beside_plain(event: BesideTheBoard) -> Plain:
     match event:
         case Opened(terms, owner, chairs):
             return {
@@ -94,8 +103,6 @@ def _event_plain(event: TableEvent) -> Plain:
             return {"type": event.word}
         case OnChair(chair):
             return {"type": event.word, "chair": chair}
-        case _:
-            return event_part(event)
 
 
 def _read_event(plain: dict[str, Any]) -> TableEvent:

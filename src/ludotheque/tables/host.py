@@ -7,6 +7,7 @@ Nothing has happened before that; a refusal raises, and changes nothing.
 import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 
 from ludotheque.errors import N_, MatchOver, NotAllowed, NotSeated, Stale
@@ -54,7 +55,7 @@ class _Draft:
 
     def __init__(self, table: Table, deed: Deed) -> None:
         self.table = table
-        self.deed = replace(deed, at=max(deed.at, table.now))
+        self.deed = deed if deed.at >= table.now else replace(deed, at=table.now)
         self.events: list[TableEvent] = []
 
     @property
@@ -321,7 +322,7 @@ class Host:
 
     def _referee(self, number: int) -> Referee:
         """Return the referee of game *number*, whose seed is revealed at its end."""
-        return Referee(self.seed_of(number))
+        return _referee_of(self, number)
 
     def seed_of(self, number: int) -> str:
         """Return the seed of game *number*, 1 for the first: secret until that game is over."""
@@ -372,6 +373,11 @@ class Host:
         if match is not None:
             draft.reach(match)
         return draft.step(step.act.lag)
+
+
+@lru_cache(maxsize=4_096)
+def _referee_of(host: Host, number: int) -> Referee:
+    return Referee(host.seed_of(number))
 
 
 def _same(given: str, right: str) -> bool:

@@ -87,6 +87,8 @@ def match_seen(table: Table, host: Host, seat: Seat | None, now: int) -> Plain |
 
 def clocks(match: Match, now: int) -> list[int] | None:
     """Return the milliseconds that each seat has left at the time *now*, None without a clock."""
+    if match.setup.clock is None:
+        return None
     left = [match.left(seat, now) for seat in match.seats]
     return [ms for ms in left if ms is not None] or None
 

@@ -5,10 +5,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Final
 
-from ludotheque.match import Event, Match, Series, Setup, evolve
+from ludotheque.match import Event, Match, Series, Setup, changed, evolve
 from ludotheque.match.events import Drew, Moved, TookBack
 from ludotheque.position import Seat
 from ludotheque.tables.events import (
@@ -27,7 +26,9 @@ from ludotheque.tables.events import (
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
 KEYS_KEPT: Final = 64
-"""How many deeds back a device may send one again; older ones are answered as out of date."""
+"""How many deeds back a device may send one again; older ones may be answered as out of date."""
+CHANGES: Final = (Moved, Drew, TookBack)
+"""The events after which the position is another."""
 LAG_BANK: Final = 10_000
 """The milliseconds of lag that a seat is forgiven in a game, all in all."""
 LAG_A_MOVE: Final = 1_000
@@ -72,8 +73,8 @@ class Table:
     more: frozenset[int] = frozenset()
     """The chairs whose sitters want to play on."""
     closed: bool = False
-    done: Mapping[str, Done] = field(default_factory=lambda: MappingProxyType({}))
-    """The latest deeds by person and key."""
+    done: Mapping[str, Done] = field(default_factory=dict)
+    """The latest deeds by person and key: `KEYS_KEPT` of them, or up to twice as many."""
 
     @property
     def playing(self) -> bool:
@@ -96,16 +97,21 @@ class Table:
 
     def chairs_of(self, who: str) -> tuple[int, ...]:
         """Return the chairs of that person: several if people share a screen."""
+        # Asked at every act and for every reader: a list is made faster than a generator runs.
         return tuple(
-            number
-            for number, chair in enumerate(self.chairs)
-            if chair.sitter is not None and not chair.sitter.computer and chair.sitter.who == who
+            [
+                number
+                for number, chair in enumerate(self.chairs)
+                if (sitter := chair.sitter) is not None
+                and sitter.who == who
+                and not sitter.computer
+            ]
         )
 
     def seats_of(self, who: str) -> tuple[Seat, ...]:
         """Return the seats of that person in the present game."""
         chairs = self.chairs_of(who)
-        return tuple(seat for seat, chair in enumerate(self.seating) if chair in chairs)
+        return tuple([seat for seat, chair in enumerate(self.seating) if chair in chairs])
 
     def sitter(self, seat: Seat) -> Sitter:
         """Return who sits at *seat* in the present game."""
@@ -133,7 +139,7 @@ class Table:
         Nobody is charged for them: the game's own time stands still meanwhile, and so is that much
         behind the house's.
         """
-        return sum(LAG_BANK - left for left in self.bank)
+        return LAG_BANK * len(self.bank) - sum(self.bank)
 
     @property
     def due(self) -> int | None:
@@ -172,8 +178,9 @@ def noted(table: Table, act: Act) -> Table:
     """Return the table, on which the events of *act* have happened, with the act in its log."""
     done = table.done
     if act.by is not None and act.key is not None:
-        kept = [*done.items()][1 - KEYS_KEPT :]
-        done = MappingProxyType({**dict(kept), f"{act.by}/{act.key}": Done(act.seq, act.deed)})
+        if len(done) >= 2 * KEYS_KEPT:
+            done = dict([*done.items()][-KEYS_KEPT:])
+        done = {**done, f"{act.by}/{act.key}": Done(act.seq, act.deed)}
     gone = table.gone
     if act.by is not None and gone and not any(isinstance(event, Left) for event in act.events):
         gone -= frozenset(table.chairs_of(act.by))
@@ -181,33 +188,33 @@ def noted(table: Table, act: Act) -> Table:
     if act.lag:
         movers = [event.seat for event in act.events if isinstance(event, Moved)]
         bank = tuple(left - act.lag if seat in movers else left for seat, left in enumerate(bank))
-    return replace(table, seq=act.seq, now=act.at, done=done, gone=gone, bank=bank)
+    return changed(table, seq=act.seq, now=act.at, done=done, gone=gone, bank=bank)
 
 
 def happened(table: Table, event: TableEvent) -> Table:  # noqa: PLR0911 - one case an event
     """Return the table after one event."""
     match event:
         case Sat(chair, sitter) | Replaced(chair, sitter):
-            return replace(
+            return changed(
                 table,
                 chairs=_with(table.chairs, chair, replace(table.chairs[chair], sitter=sitter)),
                 gone=table.gone - {chair},
             )
         case Stood(chair):
-            return replace(
+            return changed(
                 table,
                 chairs=_with(table.chairs, chair, replace(table.chairs[chair], sitter=None)),
             )
         case Removed(chair):
-            return replace(table, chairs=table.chairs[:chair] + table.chairs[chair + 1 :])
+            return changed(table, chairs=table.chairs[:chair] + table.chairs[chair + 1 :])
         case Left(chair):
-            return replace(table, gone=table.gone | {chair}, more=table.more - {chair})
+            return changed(table, gone=table.gone | {chair}, more=table.more - {chair})
         case WantsMore(chair):
-            return replace(table, more=table.more | {chair})
+            return changed(table, more=table.more | {chair})
         case Began():
             return began(table, event)
         case Closed():
-            return replace(table, closed=True)
+            return changed(table, closed=True)
         case Opened():
             raise ValueError("a table is opened once")
         case _:
@@ -233,7 +240,7 @@ def began(table: Table, event: Began) -> Table:
         began=event.at,
         seed_hash=event.seed_hash,
     )
-    return replace(
+    return changed(
         table,
         series=series,
         number=table.number + 1,
@@ -248,11 +255,11 @@ def began(table: Table, event: Began) -> Table:
 
 def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:
     """Return the table at which the present game has come to *match* by *events*."""
-    changes = sum(isinstance(event, Moved | Drew | TookBack) for event in events)
+    changes = sum([isinstance(event, CHANGES) for event in events])
     series = table.series
     if match.outcome is not None and series is not None:
         series = series.after(match.outcome)
-    return replace(table, match=match, turn=table.turn + changes, series=series)
+    return changed(table, match=match, turn=table.turn + changes, series=series)
 
 
 def _names(table: Table) -> list[str]:

@@ -95,7 +95,7 @@ class Arena:
 
     def hold(self, desk: Desk) -> Count:
         """Play, keep the records, and print the result; Ctrl-C ends it where it stands."""
-        tell_if_slow(desk, self.contest.players)
+        tell_if_slow(desk, [entrant.text for entrant in self.contest.entrants])
         if self.ray is None and any(one.text.startswith(UGI) for one in self.contest.entrants):
             for fixture in self.contest.first_round():
                 try_out(fixture)
@@ -144,11 +144,13 @@ class Arena:
         )
         so_far = _now_and_then(partial(self._so_far, count))
         with bar, closing(run.games(self.contest, self._crew(), folder)) as games:
-            task = bar.add_task("", total=len(self.contest), score="")
+            before = 0 if folder is None else min(len(folder.kept), len(self.contest))
+            # What was played before says nothing about the time that is left.
+            task = bar.add_task("", total=len(self.contest), completed=before, score="")
             for played in games:
                 count.add(played)
                 self._keep(played)
-                bar.update(task, completed=len(count.games), score=so_far())
+                bar.update(task, completed=max(before, len(count.games)), score=so_far())
                 if self._found(count) is not Verdict.OPEN:
                     break
             bar.update(task, score=self._so_far(count))

@@ -1,7 +1,7 @@
 """The text of Tortuga (1, Text), both ways: positions `4/S3N/… S`, moves `c1xc3+e4xe6`."""
 
 import re
-from itertools import groupby
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, BadMove, BadPosition
@@ -29,6 +29,11 @@ GIVEN: Final = "~"
 
 MOST_TURTLES: Final = 16
 
+COLUMN_SPANS: Final = tuple(pairwise((0, *accumulate(HEIGHTS))))
+"""Where each column begins and ends in the order of the cells."""
+EMPTY_RUNS: Final = tuple((EMPTY * length, str(length)) for length in range(max(HEIGHTS), 0, -1))
+"""How empty cells in a row are written, the longest row first."""
+
 
 class Leg(NamedTuple):
     """A part of a move: a sign that says what was done, and the cell where it ended."""
@@ -49,14 +54,10 @@ class Move(NamedTuple):
 
 def write_position(cells: str, turn: Side) -> str:
     """Return the text of a board, one character a cell in cell order, and of the side to move."""
-    columns, first = [], 0
-    for height in HEIGHTS:
-        runs = groupby(cells[first : first + height])
-        columns.append(
-            "".join(str(len(list(run))) if piece == EMPTY else "".join(run) for piece, run in runs)
-        )
-        first += height
-    return f"{'/'.join(columns)} {turn}"
+    text = "/".join([cells[first:end] for first, end in COLUMN_SPANS])
+    for run, length in EMPTY_RUNS:
+        text = text.replace(run, length)
+    return f"{text} {turn}"
 
 
 def read_position(text: str) -> tuple[str, Side]:

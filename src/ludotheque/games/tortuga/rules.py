@@ -1,6 +1,5 @@
 """The rules of Tortuga, as RULINGS 1 numbers them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple, Self
@@ -154,23 +153,30 @@ class Tortuga(Open, Pictured):
         """What the side to move may do, whether or not the game has ended."""
         ways, cells = WAYS[self.turn], self.cells
         moves: list[Move] = []
+        hops: list[Move] = []
         for origin, turtle in enumerate(cells):
             if turtle == self.turn:
-                moves += [
-                    STEPS[origin, way.next] for way in ways[origin] if cells[way.next] == EMPTY
-                ]
-                moves += [Move(origin, chain) for chain in self._chains(origin) if chain]
-        legal = [move for move in moves if self.captures(move)] or moves  # 1.5
+                hopping = False
+                for over, landing in ways[origin]:
+                    if cells[over] == EMPTY:
+                        moves.append(STEPS[origin, over])
+                    elif landing is not None and cells[landing] == EMPTY:
+                        hopping = True
+                if hopping:
+                    chains = [Move(origin, chain) for chain in self._chains(origin)]
+                    moves += chains
+                    hops += chains
+        legal = [move for move in hops if self.captures(move)] or moves  # 1.5
         return tuple(legal if self.variant.chain == "until-stuck" else _longest(legal))
 
-    def _chains(self, cell: int, team: str | None = None) -> Iterator[tuple[Leg, ...]]:
-        """Yield every way to hop on from *cell* until no hop is left (1.3).
+    def _chains(self, cell: int, team: str | None = None) -> list[tuple[Leg, ...]]:
+        """Return every way to hop on from *cell* until no hop is left (1.3).
 
         *team* is the side whose turtles the chain has hopped so far, None while it has hopped only
         neutrals (1.4). The board need not change on the way: going forward, a chain never meets
         the same turtle or its own origin again, so neither effects nor choices matter to it (1.6).
         """
-        stuck = True
+        chains: list[tuple[Leg, ...]] = []
         for over, landing in WAYS[self.turn][cell]:
             hopped = self.cells[over]
             if hopped == EMPTY or landing is None or self.cells[landing] != EMPTY:
@@ -181,12 +187,11 @@ class Tortuga(Open, Pictured):
                 signs, next_team = OVER_FRIEND if hopped == self.turn else OVER_FOE, hopped
             else:
                 continue  # 1.4, never both friends and foes
-            stuck = False
+            rests = self._chains(landing, next_team)
             for sign in signs:
-                for rest in self._chains(landing, next_team):
-                    yield (Leg(sign, landing), *rest)
-        if stuck:
-            yield ()
+                leg = Leg(sign, landing)
+                chains += [(leg, *rest) for rest in rests]
+        return chains or [()]
 
     def captures(self, move: Move) -> bool:
         """Return whether *move* is one that a capture within reach makes compulsory (1.5)."""

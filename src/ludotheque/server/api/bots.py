@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
@@ -14,6 +15,7 @@ from ludotheque.server.api.parts import (
     Known,
     LookFrom,
     TableId,
+    TheAttendance,
     TheRooms,
     TheStore,
     TheThrottle,
@@ -21,9 +23,12 @@ from ludotheque.server.api.parts import (
     rooms_of,
     settings_of,
 )
+from ludotheque.server.attendance import Stay
 from ludotheque.server.forms import BotEvent, BotMove
 from ludotheque.server.people import LoginNeeded, Visitor
+from ludotheque.server.reading import reading
 from ludotheque.server.rooms import Rooms
+from ludotheque.server.security import client_address
 from ludotheque.store import Listed, Store, StoreDown
 
 router = APIRouter(tags=["bots"])
@@ -33,6 +38,7 @@ STREAMED: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {NDJSON: {"schema": {"type": "string"}}}}
 }
 KEEP_ALIVE: Final = "\n"
+Staying = AbstractContextManager[Stay]
 MOST: Final = 200
 """The youngest tables of a bot, and of the public ones, that are looked at for news."""
 
@@ -45,7 +51,11 @@ def _bot(known: Visitor | None) -> Visitor:
 
 @router.get("/api/bot/events", response_class=StreamingResponse, responses=STREAMED)
 async def events(
-    request: Request, known: Known, store: TheStore, throttle: TheThrottle
+    request: Request,
+    known: Known,
+    store: TheStore,
+    throttle: TheThrottle,
+    attendance: TheAttendance,
 ) -> StreamingResponse:
     """Stream what is new to a bot: games that start and finish, and chairs that stand open.
 
@@ -53,7 +63,9 @@ async def events(
     """
     bot = _bot(known)
     await throttle.check("stream", bot.id)
-    return _stream(_events(request, store, bot.id))
+    address = client_address(request)
+    attendance.check(bot.came_by, address)
+    return _stream(_events(request, store, attendance.staying(bot.came_by, address)))
 
 
 @router.get(
@@ -65,6 +77,7 @@ async def follow(
     known: Known,
     rooms: TheRooms,
     throttle: TheThrottle,
+    attendance: TheAttendance,
     since: Annotated[int | None, Query(ge=0, le=1_000_000_000)] = None,
     seat: LookFrom = None,
 ) -> StreamingResponse:
@@ -72,8 +85,10 @@ async def follow(
     bot = _bot(known)
     await throttle.check("stream", bot.id)
     await rooms.room(table_id)
-    pause = settings_of(request).keep_alive
-    return _stream(_follow(rooms, table_id, bot.id, since, seat, pause))
+    address, pause = client_address(request), settings_of(request).keep_alive
+    attendance.check(bot.came_by, address)
+    staying = attendance.staying(bot.came_by, address)
+    return _stream(_follow(rooms, table_id, staying, since, seat, pause))
 
 
 @router.post("/api/bot/tables/{table_id}/moves")
@@ -104,25 +119,34 @@ def _stream(lines: AsyncIterator[str]) -> StreamingResponse:
 
 
 async def _follow(
-    rooms: Rooms, table_id: str, who: str, since: int | None, seat: int | None, pause: float
+    rooms: Rooms, table_id: str, staying: Staying, since: int | None, seat: int | None, pause: float
 ) -> AsyncIterator[str]:
-    async with rooms.reading(table_id, who, since, seat) as reader:
-        while True:
-            try:
-                message = await asyncio.wait_for(reader.messages.get(), pause)
-            except TimeoutError:
-                yield KEEP_ALIVE
-                continue
-            if message is None:
-                return
-            yield f"{message}\n"
+    with staying as stay:
+        who = stay.came_by.person_id
+        async with reading(rooms, table_id, who, since, seat) as reader:
+            stay.closes(reader.end)
+            while True:
+                try:
+                    message = await asyncio.wait_for(reader.messages.get(), pause)
+                except TimeoutError:
+                    yield KEEP_ALIVE
+                    continue
+                if message is None:
+                    return
+                yield f"{message}\n"
 
 
-async def _events(request: Request, store: Store, who: str) -> AsyncIterator[str]:
-    settings, rooms = settings_of(request), rooms_of(request)
+async def _events(request: Request, store: Store, staying: Staying) -> AsyncIterator[str]:
+    with staying as stay:
+        async for line in _news(request, store, stay):
+            yield line
+
+
+async def _news(request: Request, store: Store, stay: Stay) -> AsyncIterator[str]:
+    settings, rooms, who = settings_of(request), rooms_of(request), stay.came_by.person_id
     news = News()
     quiet = 0.0
-    while not rooms.closing:
+    while not rooms.closing and not stay.over:
         try:
             mine = await in_thread(store.tables.of_person, who, limit=MOST)
             waiting = await in_thread(store.tables.public, "open", limit=MOST)

@@ -1,9 +1,11 @@
 """Oneself: name, language, password, devices, tokens, games."""
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, BackgroundTasks, Depends, Path, Request
 
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.server.api.parts import (
@@ -11,6 +13,7 @@ from ludotheque.server.api.parts import (
     Known,
     Limit,
     Someone,
+    TheAttendance,
     TheDoor,
     TheStore,
     TheThrottle,
@@ -65,6 +68,21 @@ def in_person(someone: Someone) -> Visitor:
 InPerson = Annotated[Visitor, Depends(in_person)]
 
 
+def leaving(tasks: BackgroundTasks, attendance: TheAttendance) -> Callable[[str], None]:
+    """Return what closes the sockets of a person's sessions and tokens that have ended.
+
+    It does so after the answer: this device then has its new cookie, and comes back by itself.
+    """
+    return partial(tasks.add_task, attendance.look)
+
+
+Leaving = Annotated[Callable[[str], None], Depends(leaving)]
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
 def _me(person: Person) -> Me:
     return Me(name=person.shown, account=person.name is not None, bot=person.bot, lang=person.lang)
 
@@ -75,7 +93,7 @@ async def me(request: Request, known: Known, door: TheDoor) -> Me:
     if known is None:
         return Me(name=None, account=False, bot=False, lang=words_for(request).lang)
     if not known.by_token:
-        door.admit(request, known.person)
+        door.renew(request)
     return _me(known.person)
 
 
@@ -103,9 +121,14 @@ async def change_me(
 
 @router.post("/api/me/password")
 async def set_password(
-    request: Request, wish: NewPassword, someone: InPerson, door: TheDoor, throttle: TheThrottle
+    request: Request,
+    wish: NewPassword,
+    someone: InPerson,
+    door: TheDoor,
+    throttle: TheThrottle,
+    leaving: Leaving,
 ) -> Me:
-    """Take a name for good, keeping all games; or change one's password, which logs others out."""
+    """Take a name for good, keeping all games; or change one's password. Others are logged out."""
     await throttle.check("account", someone.id)
     person = someone.person
     if person.name is None:
@@ -115,7 +138,8 @@ async def set_password(
     else:
         if await door.check_password(request, person.name, wish.old or "") != person:
             raise LoginWrong(N_("the name or the password is wrong"))
-        changed = await door.change_password(person, wish.password)
+        changed = await door.change_password(person, wish.password, end_tokens=wish.end_tokens)
+    leaving(person.id)
     return _admitted(request, door, changed or person)
 
 
@@ -131,7 +155,7 @@ async def login(request: Request, wish: Login, door: TheDoor) -> Me:
 
 @router.post("/api/logout", status_code=204)
 async def logout(
-    request: Request, wish: Logout, known: Known, store: TheStore, door: TheDoor
+    request: Request, wish: Logout, known: Known, store: TheStore, door: TheDoor, leaving: Leaving
 ) -> None:
     """Go: this device no longer knows who one is, or with `everywhere` none does."""
     if known is None:
@@ -142,6 +166,9 @@ async def logout(
         raise GuestsOnly(N_("a guest who goes cannot come back: choose a password first"))
     if wish.everywhere:
         await in_thread(store.people.end_sessions, known.id)
+    else:
+        await in_thread(store.people.end_session, known.came_by, _now())
+    leaving(known.id)
     door.dismiss(request)
 
 
@@ -157,18 +184,15 @@ async def make_recovery(
 
 @router.post("/api/recovery")
 async def use_recovery(
-    request: Request, wish: Recovery, store: TheStore, door: TheDoor, throttle: TheThrottle
+    request: Request, wish: Recovery, door: TheDoor, throttle: TheThrottle, leaving: Leaving
 ) -> Me:
-    """Come in by a recovery link; a new password then ends all other sessions."""
+    """Come in by a recovery link, with a new password; every other session and token ends."""
     await throttle.check("password-address", client_address(request))
-    person = await in_thread(store.people.use_recovery, wish.token)
+    person = await door.recover(wish.token, wish.password)
     if person is None:
         raise LinkUsed(N_("this link was used already, or was never made"))
-    changed = await door.change_password(person, wish.password)
-    if changed is None:
-        # A guest has no password to change, but sessions to end.
-        changed = await in_thread(store.people.end_sessions, person.id)
-    return _admitted(request, door, changed or person)
+    leaving(person.id)
+    return _admitted(request, door, person)
 
 
 def _admitted(request: Request, door: TheDoor, person: Person) -> Me:
@@ -184,7 +208,7 @@ async def make_token(
     """Make a token by which a program plays as oneself. It is shown this once."""
     await throttle.check("account", someone.id)
     label = clean_name(wish.label)
-    token = await in_thread(store.people.make_token, someone.id, label, time.time_ns() // 1_000_000)
+    token = await in_thread(store.people.make_token, someone.id, label, _now())
     return TokenMade(id=hashed(token), label=label, token=token)
 
 
@@ -199,11 +223,15 @@ async def tokens(known: Known, store: TheStore) -> Tokens:
 
 @router.delete("/api/me/tokens/{token_id}", status_code=204)
 async def revoke(
-    token_id: Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")], someone: InPerson, store: TheStore
+    token_id: Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")],
+    someone: InPerson,
+    store: TheStore,
+    leaving: Leaving,
 ) -> None:
     """End a token."""
     if not await in_thread(store.people.revoke, someone.id, token_id):
         raise LinkUsed(N_("there is no such token"))
+    leaving(someone.id)
 
 
 @router.get("/api/me/tables")

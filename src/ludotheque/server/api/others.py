@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Query, Request
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import take
 from ludotheque.server.api.parts import TheStore, in_thread
+from ludotheque.server.called import level_names
 from ludotheque.server.forms import Leaderboard, Profile, Ranked, RatingSeen
 from ludotheque.server.problems import words_for
 from ludotheque.tables import clean_name
@@ -56,7 +57,7 @@ async def leaderboard(
         lines=[
             Ranked(
                 rank=rank,
-                name=words.say("Level {number}", number=line.shown.partition(":")[2])
+                name=level_names(words)[int(line.shown.partition(":")[2]) - 1]
                 if line.rating.computer
                 else line.shown,
                 computer=line.rating.computer,

@@ -8,6 +8,7 @@ import anyio.to_thread
 from fastapi import Depends, Path, Query, Request
 from starlette.requests import HTTPConnection
 
+from ludotheque.server.attendance import Attendance
 from ludotheque.server.config import Settings
 from ludotheque.server.people import Door, Visitor, id_of, known_of, visitor_of
 from ludotheque.server.problems import Problem
@@ -72,6 +73,11 @@ def door_of(connection: HTTPConnection) -> Door:
     return cast("Door", connection.app.state.door)
 
 
+def attendance_of(connection: HTTPConnection) -> Attendance:
+    """Return who knows who is there."""
+    return cast("Attendance", connection.app.state.attendance)
+
+
 def throttle_of(connection: HTTPConnection) -> Throttle:
     """Return who counts."""
     return cast("Throttle", connection.app.state.throttle)
@@ -79,6 +85,7 @@ def throttle_of(connection: HTTPConnection) -> Throttle:
 
 TheRooms = Annotated[Rooms, Depends(rooms_of)]
 TheStore = Annotated[Store, Depends(store_of)]
+TheAttendance = Annotated[Attendance, Depends(attendance_of)]
 TheDoor = Annotated[Door, Depends(door_of)]
 TheThrottle = Annotated[Throttle, Depends(throttle_of)]
 

@@ -8,13 +8,19 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
-from ludotheque.match import Record, from_json, from_text
+from ludotheque.games import AnyGame
+from ludotheque.match import REASONS, Record, from_json, from_text
+from ludotheque.page.sentences import SENTENCES
+from ludotheque.position import Outcome, Seat
 from ludotheque.server.api.parts import TableId, TheRooms, TheThrottle, Who
+from ludotheque.server.called import player_names
 from ludotheque.server.messages import Incoming, Outgoing, Picture
 from ludotheque.server.packing import packed
 from ludotheque.server.problems import words_for
+from ludotheque.server.reading import played
 from ludotheque.server.security import client_address
 from ludotheque.tables.replayed import replayed
+from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
 
@@ -56,6 +62,9 @@ class Replay(Outgoing):
     title: str
     options: dict[str, str]
     players: list[str]
+    """By seat, as the page calls them."""
+    seat: int | None
+    """Where the reader sat, if they did."""
     ending: Ending | None
     """Null if it was not played to its end."""
     seed: str | None
@@ -74,7 +83,7 @@ async def replay_brought(request: Request, brought: Brought, throttle: TheThrott
     await throttle.check("replay", client_address(request))
     text = brought.record.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
     record = (from_json if text.startswith("{") else from_text)(text)
-    return await _answered(request, record)
+    return await _answered(request, record, None)
 
 
 @router.get("/api/tables/{table_id}/replay/{number}", response_class=Response, responses=PACKED)
@@ -87,18 +96,39 @@ async def replay_of_table(
     throttle: TheThrottle,
 ) -> Response:
     """Return the pictures of a game that was played to its end at a table."""
-    record = await rooms.record(table_id, who, number)
+    record, seat = await played(rooms, table_id, who, number)
     if record.result is None:
         raise NotAllowed(N_("this game is still being played"))
     await throttle.check("replay", client_address(request))
-    return await _answered(request, record)
+    return await _answered(request, record, seat)
 
 
-async def _answered(request: Request, record: Record) -> Response:
+async def _answered(request: Request, record: Record, seat: Seat | None) -> Response:
     if len(record.events) > MOST_EVENTS:
         raise BadRecord(
             N_("events: a record of more than {most} cannot be shown here"), most=MOST_EVENTS
         )
-    plain = await to_thread.run_sync(replayed, record, None, words_for(request), limiter=_REPLAYING)
+    plain = await to_thread.run_sync(_replay, record, words_for(request), limiter=_REPLAYING)
+    plain["seat"] = seat
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     return packed(request, body, "application/json", {"vary": "Cookie, Accept-Language"})
+
+
+def _replay(record: Record, words: Words) -> dict[str, Any]:
+    """Return a `Replay` of *record* as plain values, or raise BadRecord where it is wrong."""
+    players = player_names(record.setup.players, words)
+    return {
+        **replayed(record, None, words),
+        "players": players,
+        "ending": record.result and _ending(record.result, record.setup.game, players, words),
+    }
+
+
+def _ending(outcome: Outcome, game: AnyGame, players: list[str], words: Words) -> dict[str, Any]:
+    """Return how a game ended; whoever gave up or ran out of time is named."""
+    reason = words.say({**REASONS, **game.reasons}[outcome.reason])
+    losers = [seat for seat, share in enumerate(outcome.shares) if share == 0]
+    named = SENTENCES.get(f"ended-{outcome.reason}")
+    if named is not None and len(losers) == 1:
+        reason = words.say(named, name=players[losers[0]])
+    return {"shares": list(outcome.shares), "reason": reason}

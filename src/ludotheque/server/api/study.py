@@ -35,6 +35,8 @@ DAY: Final = "private, max-age=86400"
 LONGEST_LINE: Final = 40
 LONGEST_POSITION: Final = 1_000
 MOST_PREVIEWS: Final = 12
+UNSAID: Final = "…"
+"""In place of the text of a position that is refused."""
 _THINKING: Final = CapacityLimiter(1)
 
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
@@ -262,8 +264,11 @@ def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
 
 
 def _briefly(refusal: LudothequeError, words: Words) -> str:
-    """Return why, without the whole text that everyone has before their eyes."""
-    return words.say(refusal.message, **{**refusal.facts, "text": "…"})
+    """Return why, without the text that it begins with: everyone has that before their eyes."""
+    whole = words.say(refusal.message, **{**refusal.facts, "text": UNSAID})
+    before, said, why = whole.partition(UNSAID)
+    reason = why.lstrip('"» \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:') if said else before
+    return reason[:1].upper() + reason[1:]
 
 
 @router.get("/api/games/{slug}/analysis")

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Body, Query, Request, Response
 
@@ -22,6 +22,7 @@ from ludotheque.server.api.parts import (
     in_thread,
     link_to,
 )
+from ludotheque.server.deeds import deed_text
 from ludotheque.server.forms import (
     ChairWish,
     ComputerHere,
@@ -35,13 +36,16 @@ from ludotheque.server.forms import (
 from ludotheque.server.people import Visitor
 from ludotheque.server.problems import words_for
 from ludotheque.server.qr import qr_svg
-from ludotheque.server.room import seat_of
+from ludotheque.server.reading import played
+from ludotheque.server.room import now, seat_of
 from ludotheque.store import Page
 from ludotheque.tables import Chair, Sitter, clean_name, read_terms
 from ludotheque.tables.shown import moves_seen
 
 router = APIRouter(tags=["tables"])
 
+QUIET: Final = 24 * 3_600_000
+"""The milliseconds after which a game that no clock drives on is no longer shown to everyone."""
 GameNumber = Annotated[
     int | None, Query(ge=1, le=1_000_000, description="Which game at the table; else the last.")
 ]
@@ -51,10 +55,14 @@ GameNumber = Annotated[
 async def open_table(
     request: Request, wish: NewTable, someone: Someone, rooms: TheRooms, throttle: TheThrottle
 ) -> TableOpened:
-    """Open a table; it begins by itself once its last chair is taken."""
+    """Open a table; it begins by itself once its last chair is taken.
+
+    Sent again under the same `id`, it is opened once.
+    """
     await throttle.check("table", someone.id)
-    terms = read_terms(wish.model_dump(exclude={"chairs"}))
-    table_id = await rooms.open(someone.id, terms, chairs_for(someone, wish.chairs))
+    terms = read_terms(wish.model_dump(exclude={"chairs", "id"}))
+    chairs = chairs_for(someone, wish.chairs)
+    table_id = await rooms.open(someone.id, terms, chairs, wish.id, deed_text(wish))
     return TableOpened(id=table_id, link=link_to(request, f"/t/{table_id}"))
 
 
@@ -85,8 +93,13 @@ async def list_tables(
     after: After = None,
     limit: Limit = 50,
 ) -> TableList:
-    """Return the public tables that wait for players, or are being played at; newest first."""
-    return listed(request, await in_thread(store.tables.public, status, after=after, limit=limit))
+    """Return the public tables that wait for players, or are being played at; newest first.
+
+    A game without a clock at which nobody has moved for a day is still there, but not shown.
+    """
+    found = store.tables.public
+    page = await in_thread(found, status, lively=now() - QUIET, after=after, limit=limit)
+    return listed(request, page)
 
 
 def listed(request: Request, page: Page) -> TableList:
@@ -157,7 +170,7 @@ async def record_json(
     table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
 ) -> Response:
     """Return the record of a game; until it is over, as far as the reader may know it."""
-    record = await rooms.record(table_id, who, number)
+    record, _ = await played(rooms, table_id, who, number)
     return _to_download(to_json(record), "application/json", f"{table_id}.json")
 
 
@@ -170,7 +183,7 @@ async def record_text(
     table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
 ) -> Response:
     """Return the same record as text, to read and to print."""
-    record = await rooms.record(table_id, who, number)
+    record, _ = await played(rooms, table_id, who, number)
     return _to_download(to_text(record), "text/plain; charset=utf-8", f"{table_id}.txt")
 
 

@@ -113,7 +113,15 @@ async def worker(request: Request) -> Response:
     """Return the service worker, with the edition of the files that it keeps for lonely hours."""
     body, _ = _files()["js/worker.js"]
     kept = [
-        static(path) for path in ("css/house.css", "js/house.js", "js/motion.js", "js/words.js")
+        static(path)
+        for path in (
+            "css/house.css",
+            "js/dom.js",
+            "js/house.js",
+            "js/motion.js",
+            "icons/icon.svg",
+            "icons/turtle-on-its-back.svg",
+        )
     ]
     head = f"const EDITION = {json.dumps(version())};\nconst KEPT = {json.dumps(kept)};\n"
     return packed(request, head.encode() + body, KINDS[".js"], {"cache-control": ASK_AGAIN})

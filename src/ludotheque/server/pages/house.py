@@ -1,25 +1,29 @@
 """The rooms of the house that are no table: the shelf, one's own place, the others."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from babel.dates import format_date
 from fastapi import APIRouter, Path, Request, Response
 
-from ludotheque.engine import LEVELS
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.page import version
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.others import leaderboard, profile
 from ludotheque.server.api.parts import Known, TheStore, in_thread
+from ludotheque.server.called import chair_names, level_names
+from ludotheque.server.forms import TableListed
 from ludotheque.server.pages.parts import page
 from ludotheque.server.problems import words_for
-from ludotheque.store import Rating
+from ludotheque.store import Rating, Result
 from ludotheque.tables.pictured import deals_in_secret
 from ludotheque.words import Words
 
 router = APIRouter()
+
+MOST_TABLES: Final = 50
+"""As many does one's own place show."""
 
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
 
@@ -33,7 +37,7 @@ async def shelf_page(request: Request, known: Known) -> Response:
         "shelf.html",
         known,
         games=[_box(game, words) for game in shelf().values()],
-        levels=_levels(words),
+        levels=level_names(words),
         edition=version(),
     )
 
@@ -69,18 +73,23 @@ def _box(game: AnyGame, words: Words) -> dict[str, Any]:
 @router.get("/me")
 async def own_page(request: Request, known: Known, store: TheStore) -> Response:
     """Show one's own place: name, password, programs, games, strength."""
-    tables = await my_tables(request, known, store, limit=50)
+    words = words_for(request)
+    listed = await my_tables(request, known, store, limit=MOST_TABLES)
     ratings = [] if known is None else await in_thread(store.ratings.of, known.id)
+    sat_at = [table.id for table in listed.tables]
+    results = await in_thread(store.ratings.results, sat_at)
     return page(
         request,
         "me.html",
         known,
         account=known is not None and known.person.name is not None,
         bot=known is not None and known.person.bot,
-        tables=tables.tables,
-        called=partial(_called, words_for(request)),
-        ratings=_strengths(ratings, words_for(request)),
-        titles=_titles(request),
+        tables=[
+            _sat_at(table, known.id, results[table.id], words)
+            for table in listed.tables
+            if known is not None
+        ],
+        ratings=_strengths(ratings, words),
     )
 
 
@@ -124,17 +133,36 @@ async def best_page(request: Request, game: Slug, known: Known, store: TheStore)
     )
 
 
-def _called(words: Words, chair: dict[str, Any]) -> str:
-    """Return the name of whoever sits on a chair of a listed table."""
-    if chair["name"] is None:
-        return words.say("Free chair")
-    name = str(chair["name"])
-    return _levels(words)[int(name.rpartition(" ")[2]) - 1] if chair["computer"] else name
+def _sat_at(table: TableListed, me: str, results: Sequence[Result], words: Words) -> dict[str, Any]:
+    """Return what one's own place shows of a table, and of every game that was played there."""
+    return {
+        "id": table.id,
+        "title": words.say(take(table.game).title),
+        "status": table.status,
+        "day": _day(table.updated, words),
+        "people": chair_names(table.note["chairs"], words),
+        "games": [
+            {"number": result.number, "day": _day(result.ended, words), **_ended(result, me, words)}
+            for result in results
+        ],
+    }
 
 
-def _levels(words: Words) -> list[str]:
-    """Return what the computers are called, the weakest first."""
-    return [f"{words.say(level.name)} ({number})" for number, level in enumerate(LEVELS, 1)]
+def _ended(result: Result, me: str, words: Words) -> dict[str, str]:
+    """Return how a game ended for *me*: in a word, and its kind."""
+    mine = [seat for seat, who in enumerate(result.people) if who == me]
+    best = max(result.shares)
+    if min(result.shares) == best:
+        return {"kind": "drawn", "told": words.say("Draw")}
+    if len(mine) != 1:
+        return {"kind": "", "told": words.say("Played to the end")}
+    if result.shares[mine[0]] == best:
+        return {"kind": "won", "told": words.say("Won")}
+    return {"kind": "lost", "told": words.say("Lost")}
+
+
+def _day(at: int, words: Words) -> str:
+    return format_date(datetime.fromtimestamp(at / 1000, UTC), "medium", locale=words.lang)
 
 
 def _titles(request: Request) -> dict[str, str]:

@@ -17,6 +17,7 @@ def page(
     A link with `?lang=…` chooses the language from then on, without any script.
     """
     words = words_for(request)
+    door_of(request).expect(request)
     if request.query_params.get(LANGUAGE) == words.lang:
         door_of(request).speak(request, words.lang)
     html = render(

@@ -9,6 +9,7 @@ from ludotheque.match.referee import REASONS
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.position import CHANCE
 from ludotheque.server.api.parts import Known, TableId, TheRooms
+from ludotheque.server.called import level_names
 from ludotheque.server.pages.parts import page
 from ludotheque.server.problems import words_for
 from ludotheque.tables import Table
@@ -40,9 +41,9 @@ def _about(table: Table, words: Words) -> dict[str, Any]:
         "deals": game.start(seats, **options).to_move is CHANCE,
         "fewest": game.seats.start,
         "seatNames": [words.say(name) for name in game.seat_names],
-        "levels": {
-            f"level:{number}": f"{words.say(level.name)} ({number})"
-            for number, level in enumerate(LEVELS, 1)
+        "levels": {f"level:{number}": name for number, name in enumerate(level_names(words), 1)},
+        "shortLevels": {
+            f"level:{number}": words.say(level.name) for number, level in enumerate(LEVELS, 1)
         },
         "reasons": {
             reason: words.say(sentence) for reason, sentence in {**REASONS, **game.reasons}.items()

@@ -40,7 +40,7 @@ def ends(position):
 
 @pytest.mark.parametrize("swap", [False, True], ids=["colours kept", "colours swapped"])
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 2**32))
 def test_3_moves_of_a_turned_board_are_the_moves_turned(quarters, swap, seed):
     rng = Random(seed)

@@ -62,7 +62,7 @@ def test_french_puts_the_colour_behind_the_value():
     assert told(str(GAME.start()), "A1-B2", "fr") == "Le 1 rouge en A1 fait un pas en B2."
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**32))
 def test_3_6_a_value_is_told_exactly_when_it_has_changed(seed):
     for position, _ in wander(GAME, seed, plies=40):

@@ -90,7 +90,7 @@ def test_french_turtles_are_feminine() -> None:
     )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 2**32))
 def test_every_card_is_told_with_its_squares_and_its_riders(seed: int) -> None:
     assert GAME.tell
@@ -124,7 +124,7 @@ def test_2_4_cards_that_cannot_go_back_from_the_start_are_told() -> None:
     assert duty("*-,b+") is None
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 2**32))
 def test_2_4_and_2_6_are_told_exactly_when_they_bind(seed: int) -> None:
     assert GAME.duty

@@ -43,7 +43,7 @@ KEEP_SIDES = str.maketrans("", "")
 @pytest.mark.parametrize(
     ("mirror", "swap"), [(north_south, SWAP_SIDES), (west_east, KEEP_SIDES)], ids=["N/S", "W/E"]
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 2**32))
 def test_1_moves_of_the_mirror_image_are_the_mirror_images_of_the_moves(mirror, swap, seed):
     rng = Random(seed)

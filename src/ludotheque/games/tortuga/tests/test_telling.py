@@ -74,7 +74,7 @@ def can_begin_over_a_foe(position):
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32))
 def test_1_5_the_duty_to_capture_is_told_exactly_when_it_binds(seed):
     for position, options in wander(GAME, seed, plies=80):

@@ -35,3 +35,30 @@ export async function ask(method, path, body) {
   if (!answer.ok) throw new Refusal(read.code ?? "error", read.message ?? say("refused"));
   return read;
 }
+
+/** The refusals after which a request that is done once may be sent again, how often, and how much later. */
+const LATER = new Set(["link/lost", "house/closing", "store/down"]);
+const TRIES = 4;
+const LATER_MS = 1_000;
+
+/**
+ * Open a table, and return it; sent again where the answer is lost, and opened once.
+ * @param {Record<string, unknown>} wish as `POST /api/tables` has it
+ * @returns {Promise<{id: string, link: string}>}
+ */
+export async function openTable(wish) {
+  const id = newId();
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await ask("POST", "/api/tables", { ...wish, id });
+    } catch (problem) {
+      if (!(problem instanceof Refusal) || !LATER.has(problem.code) || tried === TRIES) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+    }
+  }
+}
+
+/** Return an id for something to be done once; `randomUUID` is for secure pages alone. */
+export function newId() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+}

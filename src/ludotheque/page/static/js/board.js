@@ -7,7 +7,10 @@
  * @module
  */
 
+import { listenToDrags } from "./drag.js";
+import { keepUpright, light, touchable, trail } from "./marks.js";
 import { fade, lying, pause, still, travel, turnOver } from "./motion.js";
+import { neighbour, reach } from "./places.js";
 import { drawn, keepSymbols, svg } from "./svg.js";
 
 /** @typedef {import("./types").BoardDrawing} BoardDrawing */
@@ -15,10 +18,8 @@ import { drawn, keepSymbols, svg } from "./svg.js";
 /** @typedef {import("./types").Placement} Placement */
 /** @typedef {import("./types").Spot} Spot */
 
-/** How far apart hex neighbours and the like may lie from the arrow's direction, in radians. */
-const WIDEST_ANGLE = 1.1;
-/** The radius of what a finger touches, in board units. */
-const REACH = 0.5;
+/** Where an arrow key leads. @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Board extends EventTarget {
   /**
@@ -65,12 +66,12 @@ export class Board extends EventTarget {
     root.addEventListener(
       "click",
       (event) => {
-        if (!(/** @type {Element} */ (event.target).hasAttribute("data-spot"))) this.#tell("cancel", null);
+        if (!(/** @type {Element} */ (event.target).hasAttribute("data-spot"))) this.tell("cancel", null);
       },
       { signal },
     );
     root.addEventListener("keydown", (event) => this.#key(event), { signal });
-    this.#listenToDrags();
+    listenToDrags(this);
   }
 
   /** Leave the `<svg>` to another board. */
@@ -88,7 +89,9 @@ export class Board extends EventTarget {
    */
   show(picture, { calmly = false } = {}) {
     this.queue += 1;
-    this.showing = this.showing.then(async () => {
+    // A picture that failed was told to whoever waited for it; the next one is shown all the same.
+    const before = this.showing.catch(() => {});
+    this.showing = before.then(async () => {
       this.queue -= 1;
       // Whoever has fallen behind catches up at once.
       await this.#present(picture, calmly || this.queue > 1);
@@ -118,7 +121,7 @@ export class Board extends EventTarget {
     }
     const moving = mover && this.pieces.get(mover.id);
     if (mover && moving) moves.push(this.#bring(moving, mover, picture.last, calmly, 0));
-    this.#showTrail(picture.last);
+    this.trail.replaceChildren(...trail(picture.last.flatMap((id) => this.spots.get(id) ?? [])));
     await Promise.all(moves);
     this.#inOrder(places);
   }
@@ -174,16 +177,6 @@ export class Board extends EventTarget {
     }
   }
 
-  /** @param {readonly string[]} path */
-  #showTrail(path) {
-    const spots = path.map((id) => this.spots.get(id)).filter((spot) => spot !== undefined);
-    const points = spots.map(({ x, y }) => `${x},${y}`).join(" ");
-    this.trail.replaceChildren(
-      ...(spots.length > 1 ? [svg("polyline", { points, class: "trail-line" })] : []),
-      ...spots.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 0.14, class: "trail-dot" })),
-    );
-  }
-
   /**
    * Show faintly what *picture* would change; null shows things as they are.
    * @param {Picture | null} picture
@@ -229,7 +222,7 @@ export class Board extends EventTarget {
     this.lights.replaceChildren(
       ...[...lit].flatMap(([id, kind]) => {
         const place = this.placeOf(id);
-        return place ? [svg("circle", { cx: place.x, cy: place.y, r: 0.46, class: `light ${kind}` })] : [];
+        return place ? [light(place, kind)] : [];
       }),
     );
     for (const [id, target] of this.targets) {
@@ -272,12 +265,7 @@ export class Board extends EventTarget {
     this.flipped = flipped;
     const { width, height } = this.drawing;
     this.turned.setAttribute("transform", flipped ? `rotate(180 ${width / 2} ${height / 2})` : "");
-    for (const text of this.turned.querySelectorAll(".ground text")) {
-      const box = /** @type {SVGGraphicsElement} */ (text).getBBox();
-      const middle = `${box.x + box.width / 2} ${box.y + box.height / 2}`;
-      if (flipped) text.setAttribute("transform", `rotate(180 ${middle})`);
-      else text.removeAttribute("transform");
-    }
+    keepUpright(this.turned.querySelectorAll(".ground text"), flipped);
   }
 
   /** Let the keyboard come in at that spot. @param {string | undefined} id */
@@ -287,18 +275,10 @@ export class Board extends EventTarget {
 
   /** @param {Spot} spot */
   #addTarget(spot) {
-    const target = svg("circle", {
-      cx: spot.x,
-      cy: spot.y,
-      r: REACH,
-      class: "target",
-      role: "button",
-      "data-spot": spot.id,
-      "aria-label": spot.label,
-    });
+    const target = touchable(spot, reach(this.drawing.spots, spot));
     target.addEventListener("click", (event) => {
       event.stopPropagation();
-      this.#tell("touch", spot.id);
+      this.tell("touch", spot.id);
     });
     target.addEventListener("focus", () => this.focusable(spot.id));
     this.targets.set(spot.id, target);
@@ -308,120 +288,23 @@ export class Board extends EventTarget {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const here = /** @type {Element} */ (event.target).getAttribute("data-spot");
-    const arrows = /** @type {Record<string, [number, number]>} */ ({
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-    });
     if (event.key === "Escape") {
-      this.#tell("cancel", null);
+      this.tell("cancel", null);
     } else if (here !== null && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      this.#tell("touch", here);
-    } else if (here !== null && event.key in arrows) {
+      this.tell("touch", here);
+    } else if (here !== null && event.key in ARROWS) {
       event.preventDefault();
-      const [dx, dy] = arrows[event.key];
+      const [dx, dy] = ARROWS[event.key];
       const sign = this.flipped ? -1 : 1;
-      const next = this.neighbour(here, dx * sign, dy * sign);
+      const from = /** @type {Spot} */ (this.spots.get(here));
+      const next = neighbour([...this.spots.values()], from, dx * sign, dy * sign);
       if (next !== null) this.targets.get(next)?.focus();
     }
   }
 
-  /**
-   * Return the nearest spot in that direction, null if there is none.
-   * @param {string} id @param {number} dx @param {number} dy
-   * @returns {string | null}
-   */
-  neighbour(id, dx, dy) {
-    const from = this.spots.get(id);
-    if (!from) return null;
-    let best = null;
-    let least = Infinity;
-    for (const spot of this.spots.values()) {
-      const x = spot.x - from.x;
-      const y = spot.y - from.y;
-      const far = Math.hypot(x, y);
-      const angle = Math.acos(Math.min(1, (x * dx + y * dy) / far));
-      const cost = far * (1 + angle);
-      if (spot !== from && angle < WIDEST_ANGLE && cost < least) {
-        least = cost;
-        best = spot.id;
-      }
-    }
-    return best;
-  }
-
-  // Dragging.
-
-  #listenToDrags() {
-    /** @type {{from: string, id: number, element: SVGGElement | null, place: Placement | null, moved: boolean} | null} */
-    let drag = null;
-    const point = (/** @type {PointerEvent} */ event) => {
-      const matrix = this.turned.getScreenCTM();
-      return matrix && new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    };
-    const { signal } = this.gone;
-    this.root.addEventListener("pointerdown", (event) => {
-      const from = /** @type {Element} */ (event.target).getAttribute("data-spot");
-      if (from === null || !this.targets.get(from)?.classList.contains("active")) return;
-      const piece = [...this.pieces.values()].filter(({ place }) => place.spot === from).at(-1);
-      drag = { from, id: event.pointerId, element: piece?.element ?? null, place: piece?.place ?? null, moved: false };
-    }, { signal });
-    this.root.addEventListener("pointermove", (event) => {
-      const at = drag && event.pointerId === drag.id ? point(event) : null;
-      if (!drag || !at || !drag.element || !drag.place) return;
-      const far = Math.hypot(at.x - drag.place.x, at.y - drag.place.y);
-      if (!drag.moved && far < 0.35) return;
-      if (!drag.moved) {
-        drag.moved = true;
-        this.root.setPointerCapture(event.pointerId);
-        this.root.classList.add("dragging");
-        this.stock.append(drag.element);
-        this.#tell("lift", drag.from);
-      }
-      drag.element.style.transform = lying({ ...drag.place, x: at.x, y: at.y }, 1.1);
-    }, { signal });
-    const end = (/** @type {PointerEvent} */ event) => {
-      if (!drag || event.pointerId !== drag.id) return;
-      const { from, element, place, moved } = drag;
-      drag = null;
-      if (!moved || !element || !place) return;
-      this.root.classList.remove("dragging");
-      element.style.transform = lying(place);
-      const at = point(event);
-      const to = event.type === "pointerup" && at ? this.#spotAt(at.x, at.y) : null;
-      this.#swallowClick();
-      if (to !== null && to !== from) this.#tell("drop", { from, to });
-      else this.#tell("cancel", null);
-    };
-    this.root.addEventListener("pointerup", end, { signal });
-    this.root.addEventListener("pointercancel", end, { signal });
-  }
-
-  /** The click that a browser sends after a drag is no touch. */
-  #swallowClick() {
-    const swallow = (/** @type {Event} */ event) => event.stopPropagation();
-    this.root.addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => this.root.removeEventListener("click", swallow, { capture: true }), 50);
-  }
-
-  /** @param {number} x @param {number} y @returns {string | null} */
-  #spotAt(x, y) {
-    let best = null;
-    let least = 0.75;
-    for (const spot of this.spots.values()) {
-      const far = Math.hypot(spot.x - x, spot.y - y);
-      if (far < least) {
-        least = far;
-        best = spot.id;
-      }
-    }
-    return best;
-  }
-
-  /** @param {string} type @param {unknown} detail */
-  #tell(type, detail) {
+  /** Tell those who listen. @param {string} type @param {unknown} detail */
+  tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

@@ -5,6 +5,7 @@
  */
 
 const LITTLE_MS = 20_000;
+const TICK_MS = 100;
 
 export class Clocks {
   constructor() {
@@ -15,7 +16,7 @@ export class Clocks {
     this.since = 0;
     /** Where each seat's time is shown. @type {HTMLElement[]} */
     this.faces = [];
-    setInterval(() => this.#tick(), 100);
+    this.timer = 0;
   }
 
   /**
@@ -27,6 +28,8 @@ export class Clocks {
     this.left = left;
     this.running = running;
     this.since = performance.now();
+    clearInterval(this.timer);
+    if (left !== null && running !== null) this.timer = setInterval(() => this.#tick(), TICK_MS);
     this.#tick();
   }
 

@@ -6,9 +6,11 @@
 
 import { ask, Refusal } from "./api.js";
 import { Board } from "./board.js";
+import { brought, make, part } from "./dom.js";
 import { toast } from "./house.js";
+import { openTable } from "./opening.js";
 import { share } from "./share.js";
-import { brought, drawing, part, placeNames, positionQuery, symbols } from "./study.js";
+import { drawing, placeNames, positionQuery, symbols } from "./study.js";
 import { keepSymbols } from "./svg.js";
 import { say } from "./words.js";
 
@@ -188,22 +190,15 @@ async function think() {
 
 /** @param {GoodLine} good */
 function line({ share: expected, sure, moves, told }) {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  const score = document.createElement("span");
-  score.className = "score";
-  score.textContent = sure ? say(expected > 0.5 ? "wins-surely" : "loses-surely") : say("chance-of", { percent: Math.round(expected * 100) });
-  const what = document.createElement("span");
-  what.className = "told";
-  what.textContent = told.join(" ") || moves[0];
-  const how = document.createElement("span");
-  how.className = "move";
-  how.textContent = moves.slice(0, 6).join("  ");
-  button.append(score, what, how);
-  button.addEventListener("click", () => playLine(moves));
-  item.append(button);
-  return item;
+  const score = sure ? say(expected > 0.5 ? "wins-surely" : "loses-surely") : say("chance-of", { percent: Math.round(expected * 100) });
+  const shown = make("button", { type: "button" });
+  shown.append(
+    make("span", { class: "score" }, score),
+    make("span", { class: "told" }, told.join(" ") || moves[0]),
+    make("span", { class: "move" }, moves.slice(0, 6).join("  ")),
+  );
+  shown.addEventListener("click", () => playLine(moves));
+  return make("li", {}, shown);
 }
 
 /** Show how a line goes on; the board then comes back to what was set up. @param {string[]} moves */
@@ -225,18 +220,10 @@ async function playLine(moves) {
   }
 }
 
-/** Open a table that begins here, and go there. */
-async function playHere() {
+/** Play on from here. */
+function playHere() {
   const level = Number(part("level", HTMLSelectElement).value);
-  const chairs = ["me", ...Array(setup.seats - 1).fill({ level })];
-  const terms = { game: DATA.game, options, start: setup.position, public: false, rated: false };
-  try {
-    const opened = await ask("POST", "/api/tables", { ...terms, chairs });
-    location.href = `/t/${opened.id}`;
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
-  }
+  openTable(DATA.game, ["me", ...Array(setup.seats - 1).fill({ level })], { options, start: setup.position });
 }
 
 // What can be pressed.

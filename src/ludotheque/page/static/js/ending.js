@@ -7,11 +7,15 @@
 import { ask, Refusal } from "./api.js";
 import { toast } from "./house.js";
 import { told } from "./players.js";
+import { winnersOf } from "./seating.js";
 import { count, say } from "./words.js";
 
 /** @typedef {import("./types").MatchSeen} MatchSeen */
 /** @typedef {import("./types").TableSeen} TableSeen */
 /** @typedef {import("./types").TableData} TableData */
+
+/** The reasons for which one player ended the game, and the sentence that names them. @type {Record<string, string>} */
+const BY = { resigned: "ended-resigned", time: "ended-time" };
 
 export class Ending {
   /**
@@ -46,17 +50,15 @@ export class Ending {
     const outcome = match?.outcome ?? null;
     this.element.hidden = outcome === null;
     if (!match || !outcome) return;
-    const best = Math.max(...outcome.shares);
-    const winners = outcome.shares.flatMap((share, seat) => (share === best ? [seat] : []));
-    const everyone = winners.length === outcome.shares.length;
+    const winners = winnersOf(outcome);
     const mine = seats.length === 1 && winners.includes(seats[0]);
     const names = winners.map(nameOf).join(", ");
-    if (everyone) this.sentence = say("ended-draw");
+    if (winners.length === 0) this.sentence = say("ended-draw");
     else if (mine && winners.length === 1) this.sentence = say("ended-won");
     else this.sentence = count("ended-won-by", winners.length, { names });
-    this.element.classList.toggle("won", mine && !everyone);
+    this.element.classList.toggle("won", mine);
     this.#part("ending-title").textContent = this.sentence;
-    this.#part("ending-reason").textContent = this.data.reasons[outcome.reason] ?? "";
+    this.#part("ending-reason").textContent = this.#reason(outcome, seats, nameOf);
     this.#showScore(table, nameOf);
     const again = /** @type {HTMLButtonElement} */ (this.#part("again"));
     const wants = table.chairs.some((chair) => chair.yours && chair.again);
@@ -65,6 +67,18 @@ export class Ending {
     again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
     /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = `/t/${this.data.id}/replay/${table.number}`;
     this.#part("check-deal").hidden = !this.data.deals || match.seed === null;
+  }
+
+  /**
+   * Why it ended; whoever gave up or ran out of time is named, where the result tells who it was.
+   * @param {{shares: readonly number[], reason: string}} outcome @param {readonly number[]} seats @param {(seat: number) => string} nameOf
+   */
+  #reason({ shares, reason }, seats, nameOf) {
+    const losers = shares.flatMap((share, seat) => (share === 0 ? [seat] : []));
+    const named = losers.length === 1 ? BY[reason] : undefined;
+    if (named === undefined) return this.data.reasons[reason] ?? "";
+    const own = seats.length === 1 && seats[0] === losers[0];
+    return own ? say(`${named}-you`) : say(named, { name: nameOf(losers[0]) });
   }
 
   /** @param {TableSeen} table @param {(seat: number) => string} nameOf */

@@ -4,7 +4,10 @@
  * @module
  */
 
+import { button, make } from "./dom.js";
+import { swallowClick } from "./drag.js";
 import { icon } from "./svg.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./types").Picture} Picture */
 /** @typedef {import("./types").Placement} Placement */
@@ -12,8 +15,8 @@ import { icon } from "./svg.js";
 
 export const CARD = "-0.4 -0.55 0.8 1.1";
 const TILE = "-0.5 -0.5 1 1";
-/** How far a card is dragged towards the board before it counts as played, in pixels. */
-const FAR = 60;
+/** How far a card goes before it is dragged, and how far towards the board before it is played, in pixels. */
+const [SLACK, FAR] = [8, 60];
 
 export class Hand extends EventTarget {
   /**
@@ -31,6 +34,8 @@ export class Hand extends EventTarget {
     this.peeking = false;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
+    /** Plays the card that is raised, for those who do not guess that a second touch does. */
+    this.playing = button(say("play-card"), () => {}, { class: "primary play-card" });
     element.hidden = spots.length === 0;
     element.replaceChildren();
   }
@@ -67,6 +72,7 @@ export class Hand extends EventTarget {
   light({ next = [], held = [] }) {
     const playable = new Set(next);
     const raised = new Set(held);
+    this.playing.remove();
     for (const [id, button] of this.buttons) {
       if (button.classList.contains("tile")) continue;
       button.classList.toggle("playable", playable.has(id));
@@ -74,6 +80,15 @@ export class Hand extends EventTarget {
       button.setAttribute("aria-disabled", String(!playable.has(id) && !raised.has(id)));
       button.setAttribute("aria-pressed", String(raised.has(id)));
     }
+  }
+
+  /** Offer to play the card that is raised. @param {string} id */
+  offer(id) {
+    const card = this.buttons.get(id);
+    if (!card) return;
+    this.playing.onclick = () => this.#tell("touch", id);
+    this.playing.style.left = `${card.offsetLeft + card.offsetWidth / 2}px`;
+    card.after(this.playing);
   }
 
   /** Mark the card whose play the house has not confirmed yet. @param {string} id */
@@ -95,31 +110,43 @@ export class Hand extends EventTarget {
 
   /** @param {Spot} spot @param {Placement} piece */
   #card(spot, piece) {
-    const button = this.#button("playing-card", this.name(spot, piece), icon(piece.href, CARD));
-    button.addEventListener("click", () => this.#tell("touch", spot.id));
-    /** @type {{x: number, y: number} | null} */
+    const card = this.#button("playing-card", this.name(spot, piece), icon(piece.href, CARD));
+    card.addEventListener("click", () => this.#tell("touch", spot.id));
+    this.#listenToDrag(card, spot.id);
+    return card;
+  }
+
+  /** @param {HTMLButtonElement} card @param {string} id */
+  #listenToDrag(card, id) {
+    /** @type {{x: number, y: number, pointer: number} | null} */
     let from = null;
-    button.addEventListener("pointerdown", (event) => {
-      from = { x: event.clientX, y: event.clientY };
-      button.setPointerCapture(event.pointerId);
+    let moved = false;
+    card.addEventListener("pointerdown", (event) => {
+      if (card.getAttribute("aria-disabled") === "true" || event.button !== 0) return;
+      from = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+      moved = false;
     });
-    button.addEventListener("pointermove", (event) => {
-      if (!from || button.getAttribute("aria-disabled") === "true") return;
-      const x = event.clientX - from.x;
-      const y = event.clientY - from.y;
-      if (Math.hypot(x, y) > 8) button.style.translate = `${x}px ${y}px`;
+    card.addEventListener("pointermove", (event) => {
+      if (from?.pointer !== event.pointerId) return;
+      const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+      if (!moved && Math.hypot(x, y) < SLACK) return;
+      if (!moved) card.setPointerCapture(event.pointerId);
+      moved = true;
+      card.classList.add("dragged");
+      card.style.translate = `${x}px ${y}px`;
     });
     const end = (/** @type {PointerEvent} */ event) => {
-      const up = from ? from.y - event.clientY : 0;
+      if (from?.pointer !== event.pointerId) return;
+      const up = from.y - event.clientY;
       from = null;
-      button.style.translate = "";
-      if (event.type !== "pointerup" || up < FAR) return;
-      button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
-      this.#tell("drop", spot.id);
+      card.classList.remove("dragged");
+      card.style.translate = "";
+      if (!moved) return;
+      swallowClick(card);
+      if (event.type === "pointerup" && up >= FAR) this.#tell("drop", id);
     };
-    button.addEventListener("pointerup", end);
-    button.addEventListener("pointercancel", end);
-    return button;
+    card.addEventListener("pointerup", end);
+    card.addEventListener("pointercancel", end);
   }
 
   /** @param {Spot} spot @param {Placement} piece @param {boolean} open */
@@ -142,12 +169,7 @@ export class Hand extends EventTarget {
 
   /** @param {string} kind @param {string} label @param {SVGElement} picture */
   #button(kind, label, picture) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = kind;
-    button.setAttribute("aria-label", label);
-    button.append(picture);
-    return button;
+    return make("button", { type: "button", class: kind, "aria-label": label }, picture);
   }
 
   /** @param {string} type @param {unknown} detail */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { make, part } from "./dom.js";
 import { setSpeed } from "./motion.js";
 
 /** @typedef {{theme: string, speed: string, sound: boolean}} Settings */
@@ -42,20 +43,22 @@ function apply(all) {
 
 /** Say something in passing. @param {string} sentence */
 export function toast(sentence) {
-  const line = document.createElement("p");
-  line.className = "toast";
-  line.textContent = sentence;
-  document.getElementById("toasts")?.append(line);
+  const line = make("p", { class: "toast" }, sentence);
+  part("toasts").append(line);
   setTimeout(() => line.remove(), 3_000 + 60 * sentence.length);
 }
 
+/** Nothing that was said in passing matters any more. */
+export function clearToasts() {
+  part("toasts").replaceChildren();
+}
+
 function listen() {
-  const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("settings"));
-  const form = dialog?.querySelector("form");
-  if (!dialog || !form) return;
+  const dialog = part("settings", HTMLDialogElement);
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   const field = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-  const opener = /** @type {HTMLButtonElement} */ (document.getElementById("open-settings"));
+  const opener = part("open-settings");
   opener.hidden = false;
   opener.addEventListener("click", () => {
     const now = settings();
@@ -74,6 +77,7 @@ function listen() {
 async function speak(lang) {
   if (document.body.dataset.known !== undefined) {
     const headers = { "content-type": "application/json" };
+    // If it cannot be remembered the link below chooses it all the same, for this device.
     await fetch("/api/me", { method: "PATCH", headers, body: JSON.stringify({ lang }) }).catch(() => {});
   }
   const there = new URL(location.href);
@@ -83,4 +87,5 @@ async function speak(lang) {
 
 apply(settings());
 listen();
+// Where it cannot be, as in a private window, the pages work without it.
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -7,10 +7,11 @@
 import { ask, Refusal } from "./api.js";
 import { Bubble } from "./ask.js";
 import { Board } from "./board.js";
+import { brought, button, make, part } from "./dom.js";
 import { Hand } from "./hand.js";
-import { toast } from "./house.js";
+import { openTable } from "./opening.js";
 import { Play } from "./play.js";
-import { brought, drawing, part, placeNames, symbols } from "./study.js";
+import { drawing, placeNames, symbols } from "./study.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types").Picture} Picture */
@@ -41,6 +42,8 @@ const next = part("next", HTMLButtonElement);
 const hint = part("hint", HTMLButtonElement);
 const rule = part("rule", HTMLAnchorElement);
 const dots = part("dots", HTMLOListElement);
+const back = part("task-back", HTMLButtonElement);
+const on = part("task-on", HTMLButtonElement);
 const bubble = new Bubble(part("bubble", HTMLElement));
 
 /** @type {Set<string>} */
@@ -160,35 +163,26 @@ function tell(sentence, kind) {
 function showDots() {
   dots.replaceChildren(
     ...LESSON.tasks.map((task, i) => {
-      const dot = document.createElement("button");
-      dot.type = "button";
-      dot.textContent = String(i + 1);
       const ready = solved.has(task.number);
-      dot.classList.toggle("solved", ready);
-      dot.setAttribute("aria-label", say(ready ? "task-solved" : "task-open", { n: i + 1 }));
+      const label = say(ready ? "task-solved" : "task-open", { n: i + 1 });
+      const dot = button(String(i + 1), () => show(i), { class: ready ? "solved" : "", "aria-label": label });
       if (i === at) dot.setAttribute("aria-current", "step");
-      dot.addEventListener("click", () => show(i));
-      const item = document.createElement("li");
-      item.append(dot);
-      return item;
+      return make("li", {}, dot);
     }),
   );
+  back.disabled = at === 0;
+  on.disabled = at >= LESSON.tasks.length;
 }
 
-/** Open a table against a kind opponent, and go there. */
-async function playFirst() {
+/** Play against a kind opponent, or several. */
+function playFirst() {
   const company = Math.min(COMPANY, Math.max(...LESSON.seats)) - 1;
-  const chairs = ["me", ...Array(company).fill({ level: FIRST_LEVEL })];
-  try {
-    const opened = await ask("POST", "/api/tables", { game: LESSON.game, chairs, public: false, rated: false });
-    location.href = `/t/${opened.id}`;
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
-  }
+  openTable(LESSON.game, ["me", ...Array(company).fill({ level: FIRST_LEVEL })]);
 }
 
 next.addEventListener("click", () => show(at + 1));
+back.addEventListener("click", () => show(at - 1));
+on.addEventListener("click", () => show(at + 1));
 hint.addEventListener("click", () => tell(LESSON.tasks[at].hint, "hint"));
 part("play-first", HTMLButtonElement).addEventListener("click", playFirst);
 document.body.classList.add("alive");

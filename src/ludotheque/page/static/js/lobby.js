@@ -4,12 +4,16 @@
  * @module
  */
 
+import { button, copy, make } from "./dom.js";
 import { toast } from "./house.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types").TableSeen} TableSeen */
 /** @typedef {import("./types").TableData} TableData */
 /** @typedef {import("./wire.js").Deed} Deed */
+
+/** The names by which a computer calls itself, and nobody else can reach it. */
+const ONLY_HERE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export class Lobby {
   /**
@@ -23,26 +27,23 @@ export class Lobby {
     this.do = doing;
     /** What opens an invited chair, from the link that was followed. */
     this.key = location.hash.slice(1);
+    const onlyHere = ONLY_HERE.has(location.hostname);
+    this.#part("only-here").hidden = !onlyHere;
+    this.#part("qr").hidden = onlyHere;
     const field = this.#field();
     field.addEventListener("focus", () => field.select());
     this.#part("copy").addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(field.value);
-      } catch {
-        field.select();
-        document.execCommand("copy");
-      }
-      toast(say("copied"));
+      if (await copy(field)) toast(say("copied"));
     });
   }
 
-  /** @param {TableSeen} table */
-  show(table) {
+  /** @param {TableSeen} table @param {readonly string[]} names of those on the chairs */
+  show(table, names) {
     this.element.hidden = table.status !== "open";
     if (this.element.hidden) return;
     const sits = table.chairs.some((chair) => chair.yours);
     const free = table.chairs.map((chair, number) => ({ chair, number })).filter(({ chair }) => chair.name === null);
-    this.#part("chairs").replaceChildren(...table.chairs.map((_chair, number) => this.#chair(table, number)));
+    this.#part("chairs").replaceChildren(...table.chairs.map((_, number) => this.#chair(table, number, names[number])));
     const deeds = [];
     if (!sits && free.length > 0) deeds.push(this.#button(say("sit-down"), { type: "sit", key: this.key }, true));
     const there = table.chairs.length - free.length;
@@ -60,41 +61,28 @@ export class Lobby {
     }
   }
 
-  /** @param {TableSeen} table @param {number} number */
-  #chair(table, number) {
+  /** @param {TableSeen} table @param {number} number @param {string} called */
+  #chair(table, number, called) {
     const chair = table.chairs[number];
-    const item = document.createElement("li");
-    const name = document.createElement("span");
-    const computer = chair.computer && this.data.levels[chair.computer];
-    name.textContent = computer || chair.name || say(chair.invited ? "chair-invited" : "chair-free");
-    if (chair.name === null) name.className = "free";
-    item.append(name);
-    if (chair.yours) {
-      const you = document.createElement("small");
-      you.textContent = say("you");
-      item.append(you);
-    }
-    if (chair.name === null && table.owner) {
-      const select = document.createElement("select");
-      select.setAttribute("aria-label", say("seat-computer"));
-      select.append(new Option(say("seat-computer"), ""));
-      for (const [level, shown] of Object.entries(this.data.levels)) select.append(new Option(shown, level));
-      select.addEventListener("change", () =>
-        this.do({ type: "seat-computer", chair: number, level: Number(select.value.split(":")[1]) }),
-      );
-      item.append(select);
-    }
+    const free = chair.name === null;
+    const shown = free && chair.invited ? say("chair-invited") : called;
+    const item = make("li", {}, make("span", free ? { class: "free" } : { title: shown }, shown));
+    if (chair.yours) item.append(make("small", {}, say("you")));
+    if (free && table.owner) item.append(this.#computers(number));
     return item;
+  }
+
+  /** @param {number} chair to seat a computer on */
+  #computers(chair) {
+    const select = make("select", { "aria-label": say("seat-computer") }, new Option(say("seat-computer"), ""));
+    for (const [level, shown] of Object.entries(this.data.levels)) select.append(new Option(shown, level));
+    select.addEventListener("change", () => this.do({ type: "seat-computer", chair, level: Number(select.value.split(":")[1]) }));
+    return select;
   }
 
   /** @param {string} label @param {Deed} deed @param {boolean} [primary] */
   #button(label, deed, primary = false) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = primary ? "primary" : "";
-    button.textContent = label;
-    button.addEventListener("click", () => this.do(deed));
-    return button;
+    return button(label, () => this.do(deed), primary ? { class: "primary" } : {});
   }
 
   #field() {

@@ -5,6 +5,7 @@
  */
 
 import { ask, Refusal } from "./api.js";
+import { button, make } from "./dom.js";
 import { toast } from "./house.js";
 import { say } from "./words.js";
 
@@ -58,18 +59,10 @@ async function showTokens() {
   const { tokens = [] } = (await asked("GET", "/api/me/tokens")) ?? {};
   list.replaceChildren(
     ...tokens.map((/** @type {Token} */ { id, label }) => {
-      const item = document.createElement("li");
-      item.className = "row";
-      const name = document.createElement("span");
-      name.textContent = label;
-      const end = document.createElement("button");
-      end.type = "button";
-      end.textContent = say("revoke");
-      end.addEventListener("click", async () => {
+      const end = button(say("revoke"), async () => {
         if ((await asked("DELETE", `/api/me/tokens/${id}`)) !== undefined) await showTokens();
       });
-      item.append(name, end);
-      return item;
+      return make("li", { class: "row" }, make("span", {}, label), end);
     }),
   );
 }

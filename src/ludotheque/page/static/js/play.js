@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ask as askHouse } from "./api.js";
+import { ask as askHouse, Refusal } from "./api.js";
 import { Picking } from "./picking.js";
 import { say } from "./words.js";
 
@@ -131,6 +131,7 @@ export class Play {
       this.#preview([/** @type {string} */ (picking.here)]).then(([shown]) => {
         if (this.picking === picking) this.board.ghost(shown ?? null);
       });
+      this.hand.offer(last);
       this.speak(say("touch-again"));
       return;
     }
@@ -213,7 +214,9 @@ export class Play {
     try {
       const query = new URLSearchParams(moves.slice(0, 12).map((move) => ["move", move]));
       return (await askHouse("GET", `${this.previews}&${query}`)).pictures;
-    } catch {
+    } catch (problem) {
+      // The move can be made all the same, unseen.
+      if (!(problem instanceof Refusal)) throw problem;
       return [];
     }
   }

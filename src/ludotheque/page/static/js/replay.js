@@ -6,8 +6,10 @@
 
 import { ask, Refusal } from "./api.js";
 import { Board } from "./board.js";
+import { brought, make, part } from "./dom.js";
+import { winnersOf } from "./seating.js";
 import { save, share } from "./share.js";
-import { brought, drawing, part, symbols } from "./study.js";
+import { drawing, symbols } from "./study.js";
 import { unpacked } from "./unpacking.js";
 import { count, say } from "./words.js";
 
@@ -19,6 +21,7 @@ import { count, say } from "./words.js";
  * @property {string} title
  * @property {Record<string, string>} options
  * @property {string[]} players
+ * @property {number | null} seat at which the reader sat
  * @property {{shares: number[], reason: string} | null} ending
  * @property {string | null} seed
  * @property {string | null} seed_hash
@@ -36,10 +39,10 @@ const PAUSE_MS = 900;
 /** The record in the link, if it carries one; then the address stays as it is. */
 const CARRIED = location.hash.match(/^#record=([\w-]+)$/)?.[1];
 
-const refusal = part("refusal", HTMLElement);
+const refusal = part("refusal");
 const slider = part("slider", HTMLInputElement);
 const list = part("moves", HTMLOListElement);
-const told = part("told", HTMLElement);
+const told = part("told");
 const auto = part("auto", HTMLButtonElement);
 
 /** @type {Replayed | null} */
@@ -49,6 +52,8 @@ let board = null;
 /** The moves after which the board is shown. */
 let at = 0;
 let running = false;
+/** How often that has begun or ended. */
+let runs = 0;
 
 // Where a game comes from.
 
@@ -85,7 +90,8 @@ async function openLink(packed) {
 /** Let what was brought be saved again. @param {string} text @param {string} name */
 function offerFile(text, name) {
   const link = part("as-json", HTMLAnchorElement);
-  link.textContent = say("record-file");
+  link.setAttribute("aria-label", say("record-file"));
+  link.title = say("record-file");
   link.href = "#";
   link.onclick = (event) => {
     event.preventDefault();
@@ -109,14 +115,18 @@ async function begin(game) {
   const [drawn, stock] = await Promise.all([drawing(game.game, table), symbols()]);
   replayed = game;
   board?.remove();
-  part("opening", HTMLElement).hidden = true;
-  part("replay", HTMLElement).hidden = false;
+  part("opening").hidden = true;
+  part("replay").hidden = false;
   const root = part("board", SVGSVGElement);
   board = new Board(root, drawn, stock);
+  // Whoever sat opposite sees it from there again.
+  const turnable = drawn.spots.every(({ zone }) => zone === "");
+  part("flip", HTMLButtonElement).hidden = !turnable;
+  board.flip(turnable && game.seat === 1);
   // It is looked at, not touched.
   board.touchables.remove();
-  part("title", HTMLElement).textContent = game.title;
-  part("players", HTMLElement).textContent = game.players.join(" · ");
+  part("title").textContent = game.title;
+  part("players").textContent = game.players.join(" · ");
   part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
   showEnding(game);
   slider.max = String(game.frames.length - 1);
@@ -128,42 +138,28 @@ async function begin(game) {
 
 /** @param {Frame} frame @param {number} number */
 function listed({ seat, move, told: sentences }, number) {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = `quiet seat-${seat}`;
-  const who = document.createElement("span");
-  who.className = "who";
-  who.textContent = replayed?.players[seat ?? 0] ?? "";
-  const what = document.createElement("span");
-  what.className = "move";
-  what.textContent = move ?? say("hidden-move");
-  button.title = sentences.join(" ");
-  button.append(who, what);
-  button.addEventListener("click", () => {
+  const name = replayed?.players[seat ?? 0] ?? "";
+  const who = make("span", { class: "who", title: name }, name);
+  const what = make("span", { class: "move" }, move ?? say("hidden-move"));
+  const line = make("button", { type: "button", class: `quiet seat-${seat}`, title: sentences.join(" ") }, who, what);
+  line.addEventListener("click", () => {
     run(false);
     go(number);
   });
-  item.append(button);
-  return item;
+  return make("li", {}, line);
 }
 
 /** @param {Replayed} game */
 function showEnding({ players, ending, seed, seed_hash: hash, draws }) {
-  const best = Math.max(...(ending?.shares ?? []));
-  const winners = players.filter((_, seat) => ending?.shares[seat] === best);
-  const result = !ending
-    ? say("not-over")
-    : winners.length === players.length
-      ? say("ended-draw")
-      : count("ended-won-by", winners.length, { names: winners.join(", ") });
-  part("result", HTMLElement).textContent = result;
-  part("reason", HTMLElement).textContent = ending?.reason ?? "";
-  part("verified", HTMLElement).textContent =
+  const winners = winnersOf(ending).map((seat) => players[seat]);
+  const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
+  part("result").textContent = ending ? won : say("not-over");
+  part("reason").textContent = ending?.reason ?? "";
+  part("verified").textContent =
     seed && draws > 0 ? count("deal-verified", draws) : say("moves-verified");
-  part("deal", HTMLElement).hidden = !(seed && draws > 0);
-  part("seed", HTMLElement).textContent = seed;
-  part("seed-hash", HTMLElement).textContent = hash;
+  part("deal").hidden = !(seed && draws > 0);
+  part("seed").textContent = seed;
+  part("seed-hash").textContent = hash;
 }
 
 /** Show the game after that many moves. @param {number} moves @param {boolean} [calmly] */
@@ -192,16 +188,18 @@ async function go(moves, calmly = false) {
 async function run(wanted) {
   if (running === wanted) return;
   running = wanted;
+  runs += 1;
+  const mine = runs;
   auto.setAttribute("aria-pressed", String(wanted));
-  if (wanted && replayed && at === replayed.frames.length - 1) await go(0, true);
-  while (running && replayed && at < replayed.frames.length - 1) {
+  if (!wanted || !replayed) return;
+  const end = replayed.frames.length - 1;
+  if (at === end) await go(0, true);
+  while (runs === mine && at < end) {
     await go(at + 1);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  if (wanted) {
-    running = false;
-    auto.setAttribute("aria-pressed", "false");
-  }
+  // Whoever has stopped and begun again runs another round.
+  if (runs === mine) run(false);
 }
 
 /** @param {string} step */
@@ -241,7 +239,7 @@ addEventListener("hashchange", () => {
   else go(Number(location.hash.slice(1)) || 0);
 });
 
-const drop = part("drop", HTMLElement);
+const drop = part("drop");
 const file = part("file", HTMLInputElement);
 file.addEventListener("change", () => openFile(file.files?.[0]));
 drop.addEventListener("dragover", (event) => {

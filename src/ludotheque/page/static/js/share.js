@@ -5,6 +5,7 @@
  */
 
 import { ask, Refusal } from "./api.js";
+import { button, copy, make } from "./dom.js";
 import { toast } from "./house.js";
 import { positionQuery } from "./study.js";
 import { say } from "./words.js";
@@ -21,35 +22,21 @@ const SHARPNESS = 2;
 export async function share(game, options, position) {
   const query = positionQuery(position, options);
   const address = `/api/games/${game}/picture.svg?${query}`;
-  const dialog = document.createElement("dialog");
-  dialog.className = "share";
-  const title = element("h2", say("share-title"));
-  title.id = "share-title";
-  dialog.setAttribute("aria-labelledby", title.id);
-  const form = document.createElement("form");
-  form.method = "dialog";
-  form.append(title);
-  const close = element("button", say("close"));
-  close.className = "primary";
+  const close = make("button", { class: "primary" }, say("close"));
+  const form = make("form", { method: "dialog" }, make("h2", { id: "share-title" }, say("share-title")));
+  const dialog = make("dialog", { class: "share", "aria-labelledby": "share-title" }, form);
   try {
     await ask("GET", address);
-    const image = new Image();
-    image.src = address;
-    image.alt = say("share-picture");
-    const svgLink = element("a", say("share-svg"));
-    svgLink.className = "button";
-    Object.assign(svgLink, { href: address, download: `${game}.svg` });
-    const png = element("button", say("share-png"));
-    png.type = "button";
-    png.addEventListener("click", () => savePng(image, `${game}.png`));
+    const image = make("img", { src: address, alt: say("share-picture") });
+    const svgLink = make("a", { class: "button", href: address, download: `${game}.svg` }, say("share-svg"));
+    const png = button(say("share-png"), () => savePng(image, `${game}.png`));
     const link = new URL(`/editor/${game}?${query}`, location.href).href;
     form.append(image, field("share-link", link), field("share-text", position), row(svgLink, png, close));
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     // What is hidden from the reader is no whole position: only its text can be passed on.
-    form.append(element("p", say("share-hidden")), field("share-text", position), row(close));
+    form.append(make("p", {}, say("share-hidden")), field("share-text", position), row(close));
   }
-  dialog.append(form);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -76,45 +63,17 @@ export function save(blob, name) {
 
 /** A labelled text that can be copied. @param {string} name of its sentence @param {string} value */
 function field(name, value) {
-  const label = element("label", say(name));
-  const input = document.createElement("input");
-  Object.assign(input, { type: "text", readOnly: true, value, id: `${name}-field` });
-  label.htmlFor = input.id;
+  const input = make("input", { type: "text", readonly: "", value, id: `${name}-field` });
   input.addEventListener("focus", () => input.select());
-  const copy = element("button", say("copy"));
-  copy.type = "button";
-  copy.addEventListener("click", async () => {
-    input.select();
-    try {
-      await navigator.clipboard.writeText(value);
-    } catch {
-      // An old browser, or no permission: the text is selected, to be copied by hand.
-      if (!document.execCommand("copy")) return;
-    }
-    copy.textContent = say("text-copied");
+  const copier = button(say("copy"), async () => {
+    if (!(await copy(input))) return;
+    copier.textContent = say("text-copied");
     toast(say("text-copied"));
   });
-  const whole = document.createElement("div");
-  whole.className = "field";
-  whole.append(label, row(input, copy));
-  return whole;
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name @param {string} text
- * @returns {HTMLElementTagNameMap[K]}
- */
-function element(name, text) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  return make("div", { class: "field" }, make("label", { for: input.id }, say(name)), row(input, copier));
 }
 
 /** @param {...HTMLElement} children */
 function row(...children) {
-  const made = document.createElement("div");
-  made.className = "row";
-  made.append(...children);
-  return made;
+  return make("div", { class: "row" }, ...children);
 }

@@ -5,21 +5,19 @@
  */
 
 import { ask, Refusal } from "./api.js";
-import { toast } from "./house.js";
+import { brought, make } from "./dom.js";
+import { openTable } from "./opening.js";
 import { say } from "./words.js";
 
 /** @typedef {{name: string, title: string, values: Record<string, string>}} GameOption */
 /** @typedef {{slug: string, title: string, seats: number[], options: GameOption[]}} Game */
 /** @typedef {{name: string | null, computer: boolean, invited: boolean}} Chair */
 /** @typedef {{id: string, game: string, status: string, note: {chairs: Chair[], clock: string | null}}} Listed */
-/** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>}} Terms */
 
 /** @type {Record<string, Game>} */
-const GAMES = Object.fromEntries(
-  JSON.parse(document.getElementById("games")?.textContent ?? "[]").map((/** @type {Game} */ game) => [game.slug, game]),
-);
+const GAMES = Object.fromEntries(brought("games").map((/** @type {Game} */ game) => [game.slug, game]));
 /** What the computers are called, the weakest first. @type {string[]} */
-const LEVELS = JSON.parse(document.getElementById("levels")?.textContent ?? "[]");
+const LEVELS = brought("levels");
 /** The level of a first opponent. */
 const FRIENDLY = 2;
 /** As many sit down at a table for more than two, if nobody says otherwise. */
@@ -29,9 +27,9 @@ const REFRESH_MS = 8_000;
 
 /** @type {Record<string, (game: Game) => void>} */
 const WAYS = {
-  now: (game) => open(game, ["me", ...others(company(game), { level: FRIENDLY })]),
+  now: (game) => openTable(game.slug, ["me", ...others(company(game), { level: FRIENDLY })]),
   here: sitTogether,
-  invite: (game) => open(game, ["me", ...others(game.seats[0], "invited")]),
+  invite: (game) => openTable(game.slug, ["me", ...others(game.seats[0], "invited")]),
   other: arrange,
 };
 
@@ -43,23 +41,6 @@ function company(game) {
 /** @param {number} seats @param {unknown} chair */
 function others(seats, chair) {
   return Array(seats - 1).fill(chair);
-}
-
-/**
- * Open a table and go there.
- * @param {Game} game @param {unknown[]} chairs @param {Terms} [terms]
- */
-async function open(game, chairs, terms = {}) {
-  document.body.classList.add("busy");
-  try {
-    const table = await ask("POST", "/api/tables", { game: game.slug, chairs, public: false, rated: false, ...terms });
-    location.assign(`/t/${table.id}`);
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
-  } finally {
-    document.body.classList.remove("busy");
-  }
 }
 
 /** @param {string} id @returns {[HTMLDialogElement, HTMLFormElement, (name: string) => HTMLSelectElement & HTMLInputElement]} */
@@ -76,12 +57,10 @@ function sitTogether(game) {
   const more = /** @type {HTMLButtonElement} */ (dialog.querySelector(".more-people"));
   const add = () => {
     const n = names.childElementCount + 1;
-    const label = document.createElement("label");
-    const input = document.createElement("input");
-    Object.assign(input, { type: "text", maxLength: LONGEST_NAME, required: true, value: say("player-n", { n }), autocomplete: "off" });
+    const name = say("player-n", { n });
+    const input = make("input", { type: "text", maxlength: LONGEST_NAME, required: "", value: name, autocomplete: "off" });
     input.addEventListener("focus", () => input.select());
-    label.append(say("player-n", { n }), input);
-    names.append(label);
+    names.append(make("label", {}, name, input));
     more.hidden = n >= game.seats[game.seats.length - 1];
     return input;
   };
@@ -90,7 +69,7 @@ function sitTogether(game) {
   more.onclick = () => add().focus();
   form.onsubmit = () => {
     const people = [...names.querySelectorAll("input")].map(({ value }) => ({ person: value }));
-    open(game, people, { clock: field("clock").value || null });
+    openTable(game.slug, people, { clock: field("clock").value || null });
   };
   dialog.showModal();
 }
@@ -112,7 +91,7 @@ function arrange(game) {
   form.onsubmit = () => {
     const whom = field("whom").value;
     const chair = whom === "computer" ? { level: Number(field("level").value) } : whom;
-    open(game, ["me", ...others(Number(field("seats").value), chair)], {
+    openTable(game.slug, ["me", ...others(Number(field("seats").value), chair)], {
       clock: field("clock").value || null,
       first_to: Number(field("first_to").value),
       public: whom !== "invited",
@@ -125,12 +104,8 @@ function arrange(game) {
 
 /** Return the choice of a rule that tables may agree on. @param {GameOption} option */
 function variant({ name, title, values }) {
-  const label = document.createElement("label");
-  const select = document.createElement("select");
-  select.name = name;
-  select.append(...Object.entries(values).map(([value, told]) => new Option(told, value)));
-  label.append(title, select);
-  return label;
+  const told = Object.entries(values).map(([value, words]) => new Option(words, value));
+  return make("label", {}, title, make("select", { name }, ...told));
 }
 
 // Tables of others, and one's own.
@@ -143,16 +118,9 @@ function called({ name, computer }) {
 
 /** @param {Listed} table @returns {HTMLLIElement} */
 function line(table) {
-  const item = document.createElement("li");
-  const link = document.createElement("a");
-  link.href = `/t/${table.id}`;
-  const what = document.createElement("strong");
-  what.textContent = GAMES[table.game]?.title ?? table.game;
-  const who = document.createElement("small");
-  who.textContent = [...table.note.chairs.map(called), table.note.clock].filter(Boolean).join(" · ");
-  link.append(what, who);
-  item.append(link);
-  return item;
+  const what = make("strong", {}, GAMES[table.game]?.title ?? table.game);
+  const who = make("small", {}, [...table.note.chairs.map(called), table.note.clock].filter(Boolean).join(" · "));
+  return make("li", {}, make("a", { href: `/t/${table.id}` }, what, who));
 }
 
 /** @param {string} id @param {Listed[]} tables */
@@ -178,6 +146,7 @@ async function refresh() {
     list("continue", left);
     /** @type {HTMLElement} */ (document.getElementById("continue")).hidden = left.length === 0;
   } catch (problem) {
+    // The lists are asked for again soon; until then the last ones stay.
     if (!(problem instanceof Refusal)) throw problem;
   }
 }

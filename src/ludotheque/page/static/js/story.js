@@ -5,6 +5,7 @@
  */
 
 import { ask } from "./api.js";
+import { make } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types").MoveTold} MoveTold */
@@ -16,13 +17,15 @@ export class Story extends EventTarget {
    * @param {HTMLElement} section
    * @param {string} address of the table's story
    * @param {(seat: number) => string} nameOf
+   * @param {(problem: unknown) => void} failed told where the house does not answer
    */
-  constructor(section, address, nameOf) {
+  constructor(section, address, nameOf, failed) {
     super();
     this.section = section;
     this.list = /** @type {HTMLOListElement} */ (section.querySelector("ol"));
     this.address = address;
     this.nameOf = nameOf;
+    this.failed = failed;
     /** @type {MoveTold[]} */
     this.moves = [];
     /** The turn up to which all is told. */
@@ -82,8 +85,13 @@ export class Story extends EventTarget {
     }
     this.at = moves;
     this.#mark();
-    const picture = await ask("GET", `${this.address}/${moves}${this.#query()}`);
-    if (this.at === moves) this.dispatchEvent(new CustomEvent("look", { detail: { picture, moves } }));
+    try {
+      const picture = await ask("GET", `${this.address}/${moves}${this.#query()}`);
+      if (this.at === moves) this.dispatchEvent(new CustomEvent("look", { detail: { picture, moves } }));
+    } catch (problem) {
+      this.now();
+      this.failed(problem);
+    }
   }
 
   /** Come back to the present. */
@@ -99,24 +107,14 @@ export class Story extends EventTarget {
   }
 
   #write() {
-    this.section.hidden = this.moves.length === 0;
+    this.section.classList.toggle("untold", this.moves.length === 0);
     this.list.replaceChildren(
       ...this.moves.map(({ seat, move, told }, i) => {
-        const item = document.createElement("li");
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = `quiet seat-${seat}`;
-        button.dataset.moves = String(i + 1);
-        button.tabIndex = -1;
-        button.title = told.join(" ");
-        const who = document.createElement("span");
-        who.className = "who";
-        who.textContent = this.nameOf(seat);
-        const what = document.createElement("span");
-        what.textContent = move ?? say("hidden-move");
-        button.append(who, what);
-        item.append(button);
-        return item;
+        const name = this.nameOf(seat);
+        const who = make("span", { class: "who", title: name }, name);
+        const what = make("span", {}, move ?? say("hidden-move"));
+        const line = make("button", { type: "button", class: `quiet seat-${seat}`, "data-moves": i + 1, tabindex: -1, title: told.join(" ") }, who, what);
+        return make("li", {}, line);
       }),
     );
     this.#mark();

@@ -59,21 +59,3 @@ export function placeNames(names) {
       what: pieces.map(({ symbol }) => names[symbol] ?? symbol).join(", ") || say("nothing"),
     });
 }
-
-/**
- * The element of that id; every page of ours has those that its module asks for.
- * @template {Element} T
- * @param {string} id
- * @param {{new (): T}} kind
- * @returns {T}
- */
-export function part(id, kind) {
-  const element = document.getElementById(id);
-  if (!(element instanceof kind)) throw new Error(`there is no ${kind.name} "${id}" on this page`);
-  return element;
-}
-
-/** The data that the page brought along. @param {string} id @returns {any} */
-export function brought(id) {
-  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
-}

@@ -146,6 +146,8 @@ export interface TableData {
   seatNames: string[];
   /** The computer's levels by their text, such as `level:3`. */
   levels: Record<string, string>;
+  /** The same without their numbers, for several of one level. */
+  shortLevels: Record<string, string>;
   /** A sentence for every reason for which a game ends. */
   reasons: Record<string, string>;
   /** What a piece is called aloud, by its symbol. */

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { newId } from "./api.js";
+
 /** @typedef {import("./types").Incoming} Incoming */
 /** @typedef {{type: string, [fact: string]: unknown}} Deed */
 
@@ -15,6 +17,8 @@ const LONGEST_WAIT_MS = 8_000;
 /** The refusals after which a deed is sent again, and how much later. */
 const LATER = new Set(["house/closing", "store/down", "limit/rate"]);
 const LATER_MS = 2_000;
+/** The code of a socket whose session has ended. */
+const LOGGED_OUT = 4401;
 
 export class Wire extends EventTarget {
   /**
@@ -38,6 +42,8 @@ export class Wire extends EventTarget {
     /** @type {number | null} */
     this.lag = null;
     this.over = false;
+    /** Whether the last socket was closed because its session had ended. */
+    this.loggedOut = false;
     setInterval(() => this.#beat(), PING_MS);
     addEventListener("online", () => this.#again(0));
     document.addEventListener("visibilitychange", () => {
@@ -69,6 +75,9 @@ export class Wire extends EventTarget {
       if (this.socket !== socket) return;
       this.socket = null;
       if (code === 4404 || code === 4403) this.over = true;
+      // After a new password this device has a new cookie, and comes in by it; else it was logged out.
+      if (code === LOGGED_OUT && this.loggedOut) location.reload();
+      this.loggedOut = code === LOGGED_OUT;
       this.#tell("link", false);
       if (!this.over) this.#again(this.wait);
     };
@@ -80,7 +89,7 @@ export class Wire extends EventTarget {
    * @returns {string}
    */
   do(deed) {
-    const id = crypto.randomUUID ? crypto.randomUUID() : String(Math.random()).slice(2);
+    const id = newId();
     this.waiting.set(id, deed);
     this.#send({ ...deed, id });
     return id;
@@ -96,15 +105,10 @@ export class Wire extends EventTarget {
     this.connect();
   }
 
-  /** Leave for good. */
-  close() {
-    this.over = true;
-    this.socket?.close();
-  }
-
   /** @param {Incoming} message */
   #hear(message) {
     this.heard = Date.now();
+    if (message.type !== "refused") this.loggedOut = false;
     switch (message.type) {
       case "welcome":
         this.since = message.table.seq;
@@ -139,11 +143,20 @@ export class Wire extends EventTarget {
   #beat() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heard > SILENCE_MS) {
-      this.socket.close();
+      this.#drop();
       return;
     }
     this.asked = Date.now();
     this.#send({ type: "ping", lag: this.lag });
+  }
+
+  /** Give up a socket in which nothing stirs: a dead network does not even close it. */
+  #drop() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.#tell("link", false);
+    this.#again(0);
   }
 
   /** @param {number} wait */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { button, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types").MatchSeen} MatchSeen */
@@ -17,12 +18,10 @@ export class Wishes {
   /**
    * @param {HTMLElement} element
    * @param {(deed: Deed) => void} doing
-   * @param {(chair: number) => string} nameOf
    */
-  constructor(element, doing, nameOf) {
+  constructor(element, doing) {
     this.element = element;
     this.do = doing;
-    this.nameOf = nameOf;
     this.key = "";
   }
 
@@ -31,59 +30,48 @@ export class Wishes {
    * @param {MatchSeen | null} match
    * @param {readonly number[]} seats the reader's own
    * @param {ReadonlySet<number> | null} here
+   * @param {readonly string[]} names of those on the chairs
    */
-  show(table, match, seats, here) {
-    const wishes = match && table.status === "playing" && seats.length > 0 ? [...this.#wishes(table, match, seats, here)] : [];
-    const key = JSON.stringify(wishes);
+  show(table, match, seats, here, names) {
+    const asked = match && table.status === "playing" && seats.length > 0 ? [...wishes(table, match, seats, here, names)] : [];
+    const key = JSON.stringify(asked);
     if (key === this.key) return;
     this.key = key;
-    this.element.hidden = wishes.length === 0;
-    this.element.replaceChildren(...wishes.flatMap(({ words, answers }) => this.#wish(words, answers)));
-  }
-
-  /**
-   * @param {TableSeen} table @param {MatchSeen} match @param {readonly number[]} seats @param {ReadonlySet<number> | null} here
-   * @returns {Generator<{words: string, answers: Array<{label: string, deed: Deed}>}>}
-   */
-  *#wishes(table, match, seats, here) {
-    for (const [by, words, type] of /** @type {const} */ ([
-      [match.draw_offered_by, "offers-draw", "answer-draw"],
-      [match.takeback_asked_by, "asks-takeback", "answer-takeback"],
-    ])) {
-      const seat = seats.find((own) => own !== by);
-      if (by === null || seat === undefined) continue;
-      yield {
-        words: say(words, { name: this.nameOf(table.seating[by]) }),
-        answers: [
-          { label: say("agree"), deed: { type, agree: true, seat } },
-          { label: say("decline"), deed: { type, agree: false, seat } },
-        ],
-      };
-    }
-    for (const [number, chair] of table.chairs.entries()) {
-      const away = chair.gone || (here !== null && !here.has(number));
-      if (chair.yours || chair.computer || !away) continue;
-      const answers = [{ label: say("let-computer"), deed: /** @type {Deed} */ ({ type: "replace", chair: number, level: STAND_IN }) }];
-      if (table.chairs.length === 2) answers.unshift({ label: say("claim"), deed: { type: "claim" } });
-      yield { words: say(chair.gone ? "name-has-left" : "name-is-away", { name: this.nameOf(number) }), answers };
-    }
+    this.element.hidden = asked.length === 0;
+    this.element.replaceChildren(...asked.flatMap(({ words, answers }) => this.#wish(words, answers)));
   }
 
   /** @param {string} words @param {ReadonlyArray<{label: string, deed: Deed}>} answers */
   #wish(words, answers) {
-    const line = document.createElement("p");
-    line.textContent = words;
-    const row = document.createElement("div");
-    row.className = "row";
-    row.append(
-      ...answers.map(({ label, deed }) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = label;
-        button.addEventListener("click", () => this.do(deed));
-        return button;
-      }),
-    );
-    return [line, row];
+    const row = make("div", { class: "row" }, ...answers.map(({ label, deed }) => button(label, () => this.do(deed))));
+    return [make("p", {}, words), row];
+  }
+}
+
+/**
+ * @param {TableSeen} table @param {MatchSeen} match @param {readonly number[]} seats @param {ReadonlySet<number> | null} here @param {readonly string[]} names
+ * @returns {Generator<{words: string, answers: Array<{label: string, deed: Deed}>}>}
+ */
+function* wishes(table, match, seats, here, names) {
+  for (const [by, words, type] of /** @type {const} */ ([
+    [match.draw_offered_by, "offers-draw", "answer-draw"],
+    [match.takeback_asked_by, "asks-takeback", "answer-takeback"],
+  ])) {
+    const seat = seats.find((own) => own !== by);
+    if (by === null || seat === undefined) continue;
+    yield {
+      words: say(words, { name: names[table.seating[by]] }),
+      answers: [
+        { label: say("agree"), deed: { type, agree: true, seat } },
+        { label: say("decline"), deed: { type, agree: false, seat } },
+      ],
+    };
+  }
+  for (const [number, chair] of table.chairs.entries()) {
+    const away = chair.gone || (here !== null && !here.has(number));
+    if (chair.yours || chair.computer || !away) continue;
+    const answers = [{ label: say("let-computer"), deed: /** @type {Deed} */ ({ type: "replace", chair: number, level: STAND_IN }) }];
+    if (table.chairs.length === 2) answers.unshift({ label: say("claim"), deed: { type: "claim" } });
+    yield { words: say(chair.gone ? "name-has-left" : "name-is-away", { name: names[number] }), answers };
   }
 }

@@ -1,0 +1,48 @@
+"""How those who play are called, in the reader's language."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ludotheque.engine import LEVELS
+from ludotheque.page.sentences import SENTENCES
+from ludotheque.words import Words
+
+_NUMBERED: Final = SENTENCES["name-n"]
+_COMPUTER: Final = re.compile(r"Level (\d+)(?: \((\d+)\))?")
+"""A computer in a record; among several of one level with the number of its chair."""
+
+
+def level_names(words: Words) -> list[str]:
+    """Return what the computers are called, the weakest first."""
+    return [f"{words.say(level.name)} ({number})" for number, level in enumerate(LEVELS, 1)]
+
+
+def chair_names(chairs: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+    """Return the names of those on the chairs of a listed table."""
+    names = [chair["name"] or words.say("Free chair") for chair in chairs]
+    levels = {
+        number: int(chair["name"].rpartition(" ")[2])
+        for number, chair in enumerate(chairs)
+        if chair["computer"]
+    }
+    return [_computers(levels, words).get(number, name) for number, name in enumerate(names)]
+
+
+def player_names(players: Sequence[str], words: Words) -> list[str]:
+    """Return the players of a record as their table called them, by seat."""
+    found = {seat: _COMPUTER.fullmatch(player) for seat, player in enumerate(players)}
+    by_chair = sorted((int(it[2] or 0), seat, int(it[1])) for seat, it in found.items() if it)
+    levels = {seat: level for _, seat, level in by_chair if 1 <= level <= len(LEVELS)}
+    return [_computers(levels, words).get(seat, name) for seat, name in enumerate(players)]
+
+
+def _computers(levels: Mapping[int, int], words: Words) -> dict[int, str]:
+    """Return the names of computers of those levels; of one level they are numbered in order."""
+    names, full = {}, level_names(words)
+    for key, level in levels.items():
+        alike = [other for other in levels if levels[other] == level]
+        short = words.say(LEVELS[level - 1].name)
+        numbered = words.say(_NUMBERED, name=short, n=alike.index(key) + 1)
+        names[key] = full[level - 1] if len(alike) == 1 else numbered
+    return names

@@ -1,0 +1,37 @@
+"""Who is at the tables of this process, who has not been seen for long, and who is told."""
+
+import asyncio
+from typing import Final
+
+from ludotheque.server.room import dumps, now
+from ludotheque.server.rooms import Rooms
+from ludotheque.store import Store
+
+AWAY: Final = 60_000
+"""The milliseconds without a sign of life after which a person is shown as not there."""
+
+
+def present(rooms: Rooms) -> list[tuple[str, str]]:
+    """Return the tables and the ids of the people who look at them from a seat of their own."""
+    return [
+        (room.id, who)
+        for room in rooms.watched()
+        for who in {reader.who for reader in room.readers if reader.who is not None}
+        if room.table.chairs_of(who)
+    ]
+
+
+async def tell_presence(rooms: Rooms, store: Store) -> None:
+    """Tell every reader who is there."""
+    watched = rooms.watched()
+    seen = await asyncio.to_thread(store.tables.presence, [room.id for room in watched])
+    for room in watched:
+        here = [
+            number
+            for number, chair in enumerate(room.table.chairs)
+            if chair.sitter is not None
+            and (chair.sitter.computer or seen.get((room.id, chair.sitter.who), 0) > now() - AWAY)
+        ]
+        message = dumps({"type": "presence", "here": here})
+        for reader in room.readers:
+            reader.send(message)

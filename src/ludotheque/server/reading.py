@@ -1,0 +1,101 @@
+"""Reading at a table: what follows, what was missed, and the record of a game."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from ludotheque.errors import N_, NoSuchTable
+from ludotheque.match import Record, redacted
+from ludotheque.position import Seat
+from ludotheque.server.room import Reader, Room, dumps, now, seat_of
+from ludotheque.server.rooms import Rooms
+from ludotheque.server.rows import refolded
+from ludotheque.store import Row
+from ludotheque.tables import Table
+from ludotheque.words import SOURCE
+
+
+@asynccontextmanager
+async def reading(
+    rooms: Rooms,
+    table_id: str,
+    who: str | None,
+    since: int | None = None,
+    seat: Seat | None = None,
+    *,
+    picture: bool = False,
+    lang: str = SOURCE,
+) -> AsyncIterator[Reader]:
+    """Give a reader that gets everything after act *since*, or a welcome and what follows."""
+    room = await rooms.room(table_id)
+    reader = Reader(who, seat, picture=picture, lang=lang)
+    told_in = lang if picture else None
+    if since is not None and since > room.table.seq:
+        since = None
+    missed = room.table.seq
+    if since is not None:
+        # Most of it without keeping others waiting.
+        await _tell_missed(rooms, room, reader, since, missed)
+    async with rooms.held(table_id) as room:
+        if since is None:
+            reader.send(dumps(room.welcome(who, seat, now(), lang=told_in)))
+        else:
+            await _tell_missed(rooms, room, reader, missed, room.table.seq)
+        room.readers.add(reader)
+    try:
+        yield reader
+    finally:
+        room.readers.discard(reader)
+        room.used = asyncio.get_running_loop().time()
+
+
+async def _tell_missed(rooms: Rooms, room: Room, reader: Reader, since: int, until: int) -> None:
+    """Tell a reader who has seen the acts up to *since* those up to *until*."""
+    if since >= until:
+        return
+    rows = [row for row in await rooms.log.read(room.id) if row.seq <= until]
+
+    def told() -> list[str]:
+        return [
+            dumps(
+                room.told(
+                    before,
+                    step,
+                    reader.who,
+                    seat_of(step.after, reader.who, reader.pinned),
+                    lang=reader.lang if reader.picture else None,
+                )
+            )
+            for before, step in refolded(rows)
+            if step.act.seq > since
+        ]
+
+    for message in await asyncio.to_thread(told):
+        reader.make_up(message)
+
+
+async def played(
+    rooms: Rooms, table_id: str, who: str | None, number: int | None = None
+) -> tuple[Record, Seat | None]:
+    """Return the record of a game for one reader, and the seat at which they sat, if any.
+
+    It is the last game unless a number is given.
+    """
+    room = await rooms.room(table_id)
+    wanted = room.table.number if number is None else number
+    if not 1 <= wanted <= room.table.number:
+        raise NoSuchTable(N_("game {number} has not begun at this table"), number=wanted)
+    table = room.table
+    if wanted != table.number:
+        rows = await rooms.log.read(table_id)
+        table = await asyncio.to_thread(_end_of_game, rows, wanted)
+    assert table.match is not None  # noqa: S101 - the game has begun
+    record = Record.of(table.match, room.host.seed_of(wanted))
+    seat = seat_of(table, who, None)
+    return await asyncio.to_thread(redacted, record, seat), seat
+
+
+def _end_of_game(rows: list[Row], number: int) -> Table:
+    """Return the table at the end of game *number*."""
+    tables = (step.after for _, step in refolded(rows) if step.after.number == number)
+    return list(tables)[-1]

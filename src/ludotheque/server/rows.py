@@ -1,0 +1,73 @@
+"""From an act to what the log keeps of it, and from the log back to a table."""
+
+import itertools
+import os
+import secrets
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from ludotheque.errors import N_, NoSuchTable
+from ludotheque.store import Row, Summary
+from ludotheque.tables import Act, Step, Table, act_text, follow, read_act
+from ludotheque.tables.events import Opened, Sat
+
+FORGOTTEN: Final = {True: 2 * 3_600_000, False: 7 * 86_400_000}
+"""The milliseconds after which a table at which nobody plays is put away, if public or not."""
+SEATS: Final = (Opened, Sat)
+"""The events by which someone sits down."""
+
+_numbers = itertools.count()
+
+
+@cache
+def _origin(_process: int) -> str:
+    """Return random text that is this process's own: no other's, nor that of its parent."""
+    return secrets.token_hex(8)
+
+
+def row_of(act: Act) -> Row:
+    """Return what the log keeps of *act*."""
+    stamp = f"{_origin(os.getpid())}-{next(_numbers)}"
+    return Row(act.seq, stamp, act.at, act_text(act))
+
+
+def summary_of(step: Step, note: str, *, settled: bool = False) -> Summary:
+    """Return what lists show of a table, *note*, and when the house must look at it again.
+
+    *settled* says that the result of its last game has been written down.
+    """
+    table, act = step.after, step.act
+    status = table.status
+    due = table.due
+    if status == "open":
+        due = table.now + FORGOTTEN[table.terms.public]
+    elif table.match is not None and table.match.outcome is not None and not settled:
+        due = table.now
+    seats = act.by is not None and any(isinstance(event, SEATS) for event in act.events)
+    return Summary(
+        status=status,
+        public=table.terms.public,
+        due=due,
+        note=note,
+        sitters=(act.by,) if seats and act.by is not None else (),
+    )
+
+
+def folded(rows: list[Row]) -> Table:
+    """Return the table whose log has these rows."""
+    table: Table | None = None
+    for row in rows:
+        table = follow(table, read_act(row.seq, row.at, row.body))
+    if table is None:
+        raise NoSuchTable(N_("there is no such table"))
+    return table
+
+
+def refolded(rows: list[Row]) -> Iterator[tuple[Table | None, Step]]:
+    """Yield every act of a log from its first row, with the table before it and after."""
+    table: Table | None = None
+    for row in rows:
+        act = read_act(row.seq, row.at, row.body)
+        before, table = table, follow(table, act)
+        yield before, Step(act, table)
