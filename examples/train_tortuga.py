@@ -23,6 +23,9 @@ import time
 from hashlib import sha256
 from pathlib import Path
 
+# PyTorch's threads wait for each other asleep, which leaves a busy machine its cores.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
 import torch
 from torch.nn.functional import log_softmax, mse_loss
 from tortuga_network import Network
