@@ -9,7 +9,7 @@ from ludotheque.page.sentences import SENTENCES
 from ludotheque.words import Words
 
 _NUMBERED: Final = SENTENCES["name-n"]
-_COMPUTER: Final = re.compile(r"Level ([0-9]{1,3})(?: \(([0-9]{1,3})\))?")
+_COMPUTER: Final = re.compile(r"Level (\d+)(?: \((\d+)\))?")
 """A computer in a record; among several of one level with the number of its chair."""
 
 
