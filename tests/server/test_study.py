@@ -1,7 +1,6 @@
 """Positions without a table: lines, lessons, boards set up by hand, replays; tables from them."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -188,19 +187,6 @@ def test_a_record_that_was_tampered_with_is_refused_with_the_place(ana):
     plain["end"]["seed"] = "00" * 32
     answer = ana.post("/api/replay", json={"record": json.dumps(plain)})
     assert answer.status_code == 400
-
-
-@pytest.mark.parametrize(
-    "name", ["Level 0", "Level 9", f"Level {'9' * 5_000}", "Level \N{ARABIC-INDIC DIGIT THREE}"]
-)
-def test_a_name_that_is_no_computers_is_shown_as_it_is(ana, name):
-    record = played("tortuga")
-    setup = replace(record.setup, players=(name, "Level 3"))
-    text = to_json(replace(record, setup=setup))
-    assert ana.post("/api/replay", json={"record": text}).json()["players"] == [
-        name,
-        "Easy-going (3)",
-    ]
 
 
 def test_a_record_may_be_longer_than_other_requests_but_not_endless(ana):
