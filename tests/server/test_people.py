@@ -361,6 +361,7 @@ def test_a_token_plays_but_does_not_open_the_account(doors):
                 ("/api/logout", {"everywhere": True}),
             ):
                 assert program.post(address, json=body).status_code == 401, address
+            assert program.patch("/api/me", json={"name": "Gil"}).status_code == 401
         listed = owner.get("/api/me/tokens").json()["tokens"]
         assert [entry["label"] for entry in listed] == ["my bot"]
         assert token not in str(listed)

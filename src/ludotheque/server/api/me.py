@@ -99,7 +99,7 @@ async def me(request: Request, known: Known, door: TheDoor) -> Me:
 
 @router.patch("/api/me")
 async def change_me(
-    request: Request, wish: MeChanged, someone: Someone, store: TheStore, door: TheDoor
+    request: Request, wish: MeChanged, someone: InPerson, store: TheStore, door: TheDoor
 ) -> Me:
     """Change one's name, language, or whether a program plays; what is left out stays."""
     person = someone.person
