@@ -139,10 +139,10 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 @pytest.mark.parametrize("device", [PHONE, {"viewport": {"width": 1440, "height": 900}}])
-def test_a_clock_leaves_room_for_the_names(screens, house, device):
+@pytest.mark.parametrize("game", ["race", "tortuga"])
+def test_a_clock_leaves_room_for_the_names(screens, house, game, device):
     screen = screens(house, **device)
-    screen.open("tortuga", [{"person": "Guest 9876"}, {"person": "Guest 1234"}], clock="10m")
-    screen.wait()
+    screen.open(game, [{"person": "Guest 9876"}, {"person": "Guest 1234"}], clock="10m")
     page = screen.page
     expect(page.locator(".plate .clock").first).to_be_visible()
     cut = page.locator(".plate .name").evaluate_all(
