@@ -359,3 +359,22 @@ main(["dataset", "tortuga", "--out", "somewhere"])
 def test_a_plan_keeps_to_its_terms():
     assert replace(plan(games=65), games=129).shards == 3
     assert list(plan(games=65).numbers(1)) == [64]
+
+
+def test_moves_stray_as_often_as_they_are_asked_to():
+    def strayed(wander):
+        rows = play(plan(player="greedy", wander=wander), 1).rows
+        return [row.policy[row.actions.index(row.chosen)] == 0 for row in rows]
+
+    assert not any(strayed(0))
+    assert any(strayed(0.5))
+    assert not all(strayed(0.5))
+
+
+@pytest.mark.skipif(not BUILT, reason="only the kernel says what it expects")
+def test_what_was_expected_is_read_as_a_reward(tmp_path):
+    make(plan(player="level:1", games=1), tmp_path, 1)
+    shares = read_arrays(shard_file(tmp_path, 0), "expected")["expected"]
+    expected = Dataset(tmp_path).read(np.arange(len(shares))).expected
+    assert expected.tolist() == (shares * 2 - 1).tolist()
+    assert not np.isnan(expected).any()

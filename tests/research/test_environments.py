@@ -189,6 +189,17 @@ def test_agents_act_in_turn_until_all_know_how_it_ended(slug):
     assert play_through(slow, actions) == (actions, won)
 
 
+def test_who_would_have_acted_next_takes_leave_first():
+    table = Table("race", seats=3)
+    table.reset(seed=3)
+    actor = None
+    while not any(table.terminations.values()):
+        actor = table.agent_selection
+        table.step(int(np.flatnonzero(table.observe(actor)["action_mask"])[0]))
+    order = table.possible_agents
+    assert table.agent_selection == order[(order.index(actor) + 1) % 3]
+
+
 def test_a_deep_copy_of_a_table_goes_its_own_way():
     for in_python in (False, True):
         table = Table("tortuga", in_python=in_python, render_mode="svg")
