@@ -460,3 +460,9 @@ def test_bots_of_openspiel_play_open_games():
     first, again = held(terms), held(terms)
     assert first == again
     assert all(played.fault is None for played in first)
+
+
+def test_two_who_only_share_are_no_stronger_for_it():
+    level = {(table, (who,)): 50 for table in ((0, 2), (1, 2)) for who in table}
+    rated = ratings(3, {((0, 1), (0, 1)): 100, **level})
+    assert [rating.elo for rating in rated] == pytest.approx([0, 0, 0], abs=1e-6)

@@ -275,6 +275,27 @@ def test_no_game_is_in_both_parts(made):
     assert len(dataset.rows("train", 1)) == 0
     with pytest.raises(BadOption, match='no part "test"'):
         dataset.rows("test")
+    with pytest.raises(BadOption, match="a share is from 0 to 1, not -1"):
+        dataset.rows("train", -1)
+
+
+def test_rows_that_are_not_there_are_refused(made):
+    dataset = Dataset(made)
+    for row in (-1, len(dataset)):
+        with pytest.raises(BadOption, match=f"there is no row {row} in"):
+            dataset.read(np.array([0, row]))
+
+
+def test_a_plain_script_makes_a_dataset(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from pathlib import Path\n"
+        "from ludotheque.datasets import Plan, make\n"
+        f"plan = Plan(game='tortuga', player='random', games=3, seats=2, seed='{SEED}')\n"
+        "make(plan, Path('games'), workers=1)\n"
+    )
+    subprocess.run([sys.executable, script], cwd=tmp_path, check=True, timeout=PATIENCE)
+    assert Dataset(tmp_path / "games").record(2) == from_json(play(plan(games=3), 2).record)
 
 
 def test_a_dataset_can_be_sent_to_another_process(made):
@@ -338,3 +359,22 @@ main(["dataset", "tortuga", "--out", "somewhere"])
 def test_a_plan_keeps_to_its_terms():
     assert replace(plan(games=65), games=129).shards == 3
     assert list(plan(games=65).numbers(1)) == [64]
+
+
+def test_moves_stray_as_often_as_they_are_asked_to():
+    def strayed(wander):
+        rows = play(plan(player="greedy", wander=wander), 1).rows
+        return [row.policy[row.actions.index(row.chosen)] == 0 for row in rows]
+
+    assert not any(strayed(0))
+    assert any(strayed(0.5))
+    assert not all(strayed(0.5))
+
+
+@pytest.mark.skipif(not BUILT, reason="only the kernel says what it expects")
+def test_what_was_expected_is_read_as_a_reward(tmp_path):
+    make(plan(player="level:1", games=1), tmp_path, 1)
+    shares = read_arrays(shard_file(tmp_path, 0), "expected")["expected"]
+    expected = Dataset(tmp_path).read(np.arange(len(shares))).expected
+    assert expected.tolist() == (shares * 2 - 1).tolist()
+    assert not np.isnan(expected).any()

@@ -90,6 +90,12 @@ def test_games_follow_from_the_seed():
     assert deal(6) != first
 
 
+def test_a_seed_may_have_any_number_of_bits():
+    fast, slow = (Games("race", 2, in_python=in_python) for in_python in (False, True))
+    (seen, _), (like, _) = (games.reset(seed=5 + (1 << 70)) for games in (fast, slow))
+    assert np.array_equal(seen, like)
+
+
 def test_wrong_shapes_types_and_actions_are_refused_before_anything_happens():
     games = Games("tortuga", 2, render_mode="ansi")
     games.reset(seed=1)
@@ -125,6 +131,8 @@ def test_what_cannot_be_played_is_refused():
         Games("tortuga", 1, most_moves=201)
     for wrong in (
         lambda: Games("tortuga", 0),
+        lambda: Games("tortuga", (1 << 20) + 1),
+        lambda: Games("tortuga", 1, render_mode="svg"),
         lambda: Games("tortuga", 1).reset(seed=[1]),
         lambda: Games("tortuga", 1).reset(options={"start": "coast"}),
         lambda: Games("tortuga", 1, options={"start": "moon"}),
@@ -181,6 +189,17 @@ def test_agents_act_in_turn_until_all_know_how_it_ended(slug):
     assert play_through(slow, actions) == (actions, won)
 
 
+def test_who_would_have_acted_next_takes_leave_first():
+    table = Table("race", seats=3)
+    table.reset(seed=3)
+    actor = None
+    while not any(table.terminations.values()):
+        actor = table.agent_selection
+        table.step(int(np.flatnonzero(table.observe(actor)["action_mask"])[0]))
+    order = table.possible_agents
+    assert table.agent_selection == order[(order.index(actor) + 1) % 3]
+
+
 def test_a_deep_copy_of_a_table_goes_its_own_way():
     for in_python in (False, True):
         table = Table("tortuga", in_python=in_python, render_mode="svg")
@@ -203,6 +222,11 @@ def test_a_table_shows_itself():
         assert table.render().startswith(begin)
 
 
+def test_a_table_that_nobody_sits_at_must_be_reset():
+    with pytest.raises(BadOption, match="reset it first"):
+        Table("tortuga").step(16)
+
+
 def test_an_illegal_action_at_a_table_raises_or_loses():
     table = Table("tortuga", render_mode="ansi")
     table.reset(seed=1)
@@ -211,6 +235,8 @@ def test_an_illegal_action_at_a_table_raises_or_loses():
         table.step(0)
     with pytest.raises(BadOption, match="whole number, not float"):
         table.step(4.0)
+    with pytest.raises(IllegalMove, match="only those from 0 to 221"):
+        table.step(1 << 80)
     assert table.render() == before
     harsh = TerminateIllegalWrapper(table, illegal_reward=-1)
     harsh.reset(seed=1)
@@ -268,6 +294,22 @@ def test_any_player_may_be_the_opponent():
     assert [len(past) for _, past in asked] == [0, 2, 3]
     assert all(seen.before.viewer == view.viewer for view, past in asked for seen in past)
     assert env.render()
+
+
+def test_an_opponent_may_answer_with_text_and_is_refused_what_is_not_legal():
+    class Told:
+        text = "d6-d5"
+
+        def choose(self, _view, _past):
+            return self.text
+
+    opponent = Told()
+    env = Against("tortuga", opponent=opponent)
+    env.reset(seed=1)
+    env.step(16)
+    opponent.text = "d5-d6"
+    with pytest.raises(IllegalMove):
+        env.step(env.action_space.sample())
 
 
 def test_an_agent_is_refused_what_is_not_legal_or_loses_by_it():

@@ -117,3 +117,15 @@ def test_a_clone_goes_its_own_way():
     other.apply_action(other.legal_actions()[0])
     assert str(state) == before != str(other)
     assert len(state.history()) == 7
+
+
+def test_in_an_imagined_world_nobody_else_remembers_the_real_one():
+    state = pyspiel.load_game("python_ludotheque_race").new_initial_state()
+    rng = Random(4)
+    while state.is_chance_node() or state.move_number() < 20:
+        state.apply_action(rng.choice(state.legal_actions()))
+    imagined = state.resample_from_infostate(0, rng.random)
+    assert imagined.information_state_string(0) == state.information_state_string(0)
+    kept = state.information_state_string(1).split()[1:]
+    assert imagined.information_state_string(1).split()[1:] != kept
+    assert str(imagined.episode.position.seen_by(1)) in imagined.information_state_string(1)

@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -50,7 +51,10 @@ def make(
         if not missing:
             return done
         work = partial(fill, plan, folder)
-        for games, rows in in_order(work, missing, min(workers, len(missing))):
+        crew = min(workers, len(missing))
+        # One does it here: a script needs no guard against being imported by its own workers.
+        results = in_order(work, missing, crew) if crew > 1 else map(work, missing)
+        for games, rows in results:
             done = Progress(done.games + games, done.rows + rows)
             tell(done)
     return done
@@ -90,7 +94,10 @@ def _claim(plan: Plan, folder: Path) -> None:
     elif any(folder.glob("shard-*.npz")):
         raise BadOption(N_("{folder} holds shards but no {file}"), folder=folder, file=MANIFEST)
     unfinished = folder / f".{MANIFEST}{UNFINISHED}"
-    unfinished.write_text(json.dumps(terms, indent=2) + "\n", encoding="utf-8")
+    with unfinished.open("w", encoding="utf-8") as stream:
+        stream.write(json.dumps(terms, indent=2) + "\n")
+        stream.flush()
+        os.fsync(stream.fileno())
     unfinished.replace(file)
 
 

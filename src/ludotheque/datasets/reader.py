@@ -79,6 +79,8 @@ class Dataset:
                 part=part,
                 parts=", ".join(PARTS),
             )
+        if not 0 <= validation <= 1:
+            raise BadOption(N_("a share is from 0 to 1, not {share}"), share=validation)
         if part == "all":
             return np.arange(len(self))
         place = self._games.astype(np.uint64) * _SPREAD
@@ -105,6 +107,8 @@ class Dataset:
     def read(self, rows: Rows) -> Batch:
         """Return those rows, in that order."""
         wanted = np.asarray(rows, np.int64)
+        for row in wanted[(wanted < 0) | (wanted >= len(self))][:1]:
+            raise BadOption(N_("there is no row {row} in {folder}"), row=row, folder=self.folder)
         batch = Batch(
             np.zeros((len(wanted), *self.shape), np.uint8),
             np.zeros((len(wanted), self.actions), np.bool_),

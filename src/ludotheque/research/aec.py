@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from ludotheque.draw import svg, text
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.research.batch import legal_in, play
 from ludotheque.research.episode import terms
 from ludotheque.research.extras import absent
+from ludotheque.research.rendering import check_mode, rendered
 
 try:
     import numpy as np
@@ -48,10 +48,7 @@ class Table(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise BadOption(
-                N_('a table is rendered as ansi or svg, not "{mode}"'), mode=render_mode
-            )
+        check_mode(render_mode, self.metadata["render_modes"])
         self.terms = terms(take(game), seats, options, most_moves)
         self.metadata = {**type(self).metadata, "name": f"ludotheque_{game}"}
         self.render_mode = render_mode
@@ -119,6 +116,8 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Act for `agent_selection`; once the game is over, each agent takes leave with None."""
+        if not self.agents:
+            raise BadOption(N_("nobody is at the table: reset it first"))
         if self._over:
             self._was_dead_step(action)
             return
@@ -161,8 +160,7 @@ class Table(AECEnv):  # type: ignore[misc]
             return None
         game = self.terms.game
         position = game.position(self._batch.text(0), **self.terms.options)
-        scene = game.scene(position, None, None)
-        return svg(scene) if self.render_mode == "svg" else text(scene)
+        return rendered(game.scene(position, None, None), self.render_mode)
 
     def close(self) -> None:
         """Do nothing: a table holds nothing that must be given back."""

@@ -63,7 +63,10 @@ class Batch(Protocol):
         """Return what a seat of one game may know."""
 
     def text(self, number: int) -> str:
-        """Return the whole position of one game; amid a move, as the board stands."""
+        """Return the whole position of one game.
+
+        Amid a move the kernel shows the board as it stands, Python the one that the move began on.
+        """
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self: ...
 
@@ -122,7 +125,8 @@ class KernelBatch:
 
     def step_alone(self, action: int) -> None:
         """Act in the only game, or raise IllegalMove and change nothing."""
-        if self._kernel.step_alone(action) >= 0:
+        known = 0 <= action < self.terms.coding.actions  # the kernel takes no number of more bits
+        if not known or self._kernel.step_alone(action) >= 0:
             raise _refused(self, 0, action)
 
     def sample(self) -> NDArray[np.int64]:

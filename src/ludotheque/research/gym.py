@@ -5,10 +5,10 @@ player; they move before `step` returns. Nothing here is faster than they think.
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from random import Random
 from typing import Any
 
-from ludotheque.draw import svg, text
 from ludotheque.engine import Player, player
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import shelf, take
@@ -17,6 +17,7 @@ from ludotheque.position import Position, Seat, Seen
 from ludotheque.research.episode import Episode, terms
 from ludotheque.research.extras import absent
 from ludotheque.research.lots import Lots
+from ludotheque.research.rendering import check_mode, rendered
 
 try:
     import gymnasium
@@ -52,8 +53,8 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
     """A game in which the agent has one seat; the legal actions are `info["action_mask"]`.
 
     The opponent is named as for `ludotheque play`, such as `level:3` or `random`, or is a player of
-    your own, who then has all other seats. Illegal actions raise IllegalMove and change nothing;
-    `IllegalLoses` makes them lose instead.
+    your own, who then has all other seats and answers with moves or their text. Illegal actions
+    raise IllegalMove and change nothing; `IllegalLoses` makes them lose instead.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
@@ -79,10 +80,7 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
                 last=self.terms.seats - 1,
                 seat=seat,
             )
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise BadOption(
-                N_('a table is rendered as ansi or svg, not "{mode}"'), mode=render_mode
-            )
+        check_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         self._seat = seat
         self._rng = Random()
@@ -133,7 +131,7 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
             return None
         view = self._episode.position.seen_by(self._seat)
         scene = self.terms.game.scene(view, self._seat, self._line[-1][1] if self._line else None)
-        return svg(scene) if self.render_mode == "svg" else text(scene)
+        return rendered(scene, self.render_mode)
 
     def _act(self, action: int) -> None:
         episode = self._episode
@@ -147,7 +145,8 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         while episode.ending is None and episode.seat != self._seat:
             seat, view = episode.seat, episode.position.seen_by(episode.seat)
             past = [Seen(mover, move, before.seen_by(seat)) for mover, move, before in self._line]
-            for action in self.terms.coding.codes(view, self._player.choose(view, past)):
+            move = self.terms.game.move(str(self._player.choose(view, past)), view)
+            for action in self.terms.coding.codes(view, move):
                 self._act(action)
 
     def _seen(self) -> NDArray[np.uint8]:
@@ -191,14 +190,10 @@ class IllegalLoses(
         why = table.refusal(int(action))
         if why is not None:
             seen, info = self._last
-            return seen.copy(), -1.0, True, False, {**_fresh(info), "illegal": str(why)}
+            return seen.copy(), -1.0, True, False, {**deepcopy(info), "illegal": str(why)}
         seen, reward, terminated, truncated, info = self.env.step(action)
         self._last = seen, info
         return seen, float(reward), terminated, truncated, info
-
-
-def _fresh(info: Info) -> Info:
-    return {name: value.copy() for name, value in info.items()}
 
 
 def _seated(opponent: str | Player, game: str, rng: Random) -> Player:

@@ -7,13 +7,14 @@ rewards of all. A game that has ended begins anew in the same step.
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, Final
 
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.research.batch import Bytes, Flags, play, unpacked
 from ludotheque.research.episode import terms
 from ludotheque.research.extras import absent
+from ludotheque.research.rendering import check_mode
 
 try:
     import numpy as np
@@ -24,6 +25,10 @@ except ImportError as error:
     raise absent(error, "research") from None
 
 Info = dict[str, Any]
+
+MOST_GAMES: Final = 1 << 20
+"""More side by side the kernel does not play."""
+_WORD: Final = 1 << 64
 
 
 class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
@@ -52,8 +57,13 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         in_python: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        if num_envs < 1:
-            raise BadOption(N_("{count} games side by side are none"), count=num_envs)
+        if not 1 <= num_envs <= MOST_GAMES:
+            raise BadOption(
+                N_("there can be 1 to {most} games side by side, not {count}"),
+                most=MOST_GAMES,
+                count=num_envs,
+            )
+        check_mode(render_mode, self.metadata["render_modes"])
         self.terms = terms(take(game), seats, options, most_moves)
         coding = self.terms.coding
         self.num_envs = num_envs
@@ -109,7 +119,8 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         if isinstance(seed, list) or options:
             raise BadOption(N_("all games begin anew at once, from one seed and without options"))
         super().reset(seed=seed)
-        self._batch.reset(int(self.np_random.integers(1 << 63)) if seed is None else seed)
+        drawn = int(self.np_random.integers(1 << 63)) if seed is None else seed % _WORD
+        self._batch.reset(drawn)
         return self._given(self._observations), self._info()
 
     def step(

@@ -1,0 +1,20 @@
+"""What environments show to people: the modes that they offer, and a scene in one of them."""
+
+from collections.abc import Sequence
+
+from ludotheque.draw import svg, text
+from ludotheque.errors import N_, BadOption
+from ludotheque.scene import Scene
+
+
+def check_mode(mode: str | None, offered: Sequence[str]) -> None:
+    """Raise BadOption unless the *mode* is one of those *offered*, or None."""
+    if mode not in (None, *offered):
+        raise BadOption(
+            N_('this is rendered as {modes}, not as "{mode}"'), modes=", ".join(offered), mode=mode
+        )
+
+
+def rendered(scene: Scene, mode: str) -> str:
+    """Return *scene* as a picture, `svg`, or as text for a terminal."""
+    return svg(scene) if mode == "svg" else text(scene)
