@@ -3,6 +3,8 @@
 // There are so many that a mask has a bit an action, 42 for each row of cells that a die may end on.
 #pragma once
 
+#include <numeric>
+
 #include "episode.hpp"
 #include "hops_recall.hpp"
 #include "hops_twin.hpp"
@@ -33,11 +35,28 @@ constexpr auto SixApart = [] {
     return words;
 }();
 
-// A word's worth of bits that begin at bit *at* of an array.
-inline Bits bits_at(const std::uint8_t* array, int at) {
+// Of elements that are counted through several parts: the part, and the number there.
+struct Share {
+    int part, number;
+};
+// Which part it is cannot be foretold: so no branch depends on it.
+template <std::size_t Parts>
+Share share_of(const std::array<std::uint16_t, Parts>& sizes, int number) {
+    int part = 0, passed = 0, sum = 0;
+    for (std::size_t before = 0; before + 1 < Parts; ++before) {
+        sum += sizes[before];
+        part += number >= sum;
+        passed = number >= sum ? sum : passed;
+    }
+    return {part, number - passed};
+}
+
+// Add bits to an array from bit *at* on; 57 or fewer.
+inline void add_bits(std::uint8_t* array, unsigned at, Bits bits) {
     Bits word;
     std::memcpy(&word, array + at / 8, sizeof word);
-    return word >> at % 8;
+    word |= bits << at % 8;
+    std::memcpy(array + at / 8, &word, sizeof word);
 }
 
 class Episode {
@@ -74,7 +93,7 @@ public:
         const Move move(wide(cells / CellCount), place_of(wide(cells % CellCount), value));
         const Side mover = position_.turn;
         recall_.note(position_, move);
-        position_ = after(position_, move);
+        make(move, position_);
         if (position_.has_won(mover)) return {Outcome::win(mover, "sixes")};
         if (!can_step(position_))
             if (const Outcome outcome = Twin::outcome(position_, rules.game)) return {outcome};
@@ -83,7 +102,7 @@ public:
     }
 
     void observe(int seat, const Rules&, std::uint8_t* out) const {
-        std::memset(out, 0, Observed);
+        clear<Observed>(out);
         for (const int away : {0, 1})
             for (Bits dice = position_.dice[seat ^ away]; dice;) {
                 const int cell = pop(dice), plane = away * Highest + position_.value_at(cell) - 1;
@@ -104,23 +123,28 @@ public:
             const auto ends = [&](auto quarter) {
                 return ends_in<quarter>(position_, rules.game, board, origin);
             };
-            put(out, origin,
-                able >> origin & 1 ? rows_of(in_quarter(origin, ends), counts_[die])
-                                   : steps(origin, counts_[die]));
+            if (able >> origin & 1)
+                put(out, origin, rows_of(in_quarter(origin, ends), counts_[die]));
+            else
+                counts_[die] = put_steps(out, origin);
         }
     }
     int pick(const std::uint8_t* mask, Random& random) const {
-        const Bits own = position_.dice[position_.turn];
-        int all = 0, die = 0;
-        for (int other = 0; other < size_of(own); ++other) all += counts_[other];
-        int number = random.below(all);
-        for (; number >= counts_[die]; ++die) number -= counts_[die];
-        for (int at = first_bit(element_of(own, die));; at += RowBits) {
-            const Bits row = bits_at(mask, at) & RowMask, counts = running_counts(row);
-            const int here = int(counts >> 56);
-            if (number < here) return at + element_of(row, counts, number);
-            number -= here;
+        const Share die = share_of(counts_, random.below(std::accumulate(counts_.begin(), counts_.end(), 0)));
+        const unsigned first = first_bit(element_of(position_.dice[position_.turn], die.part));
+        // The die's bits, in words that begin and end with those of other cells.
+        std::array<Bits, 5> words;
+        std::memcpy(words.data(), mask + first / 8, sizeof words);
+        words.front() &= ~Bits{0} << first % 8;
+        words.back() &= bit(int(first % 8) + Size * RowBits - 4 * 64) - 1;
+        std::array<Bits, 5> counts;
+        std::array<std::uint16_t, 5> sizes;
+        for (int word = 0; word < 5; ++word) {
+            counts[word] = running_counts(words[word]);
+            sizes[word] = std::uint16_t(counts[word] >> 56);
         }
+        const auto [word, number] = share_of(sizes, die.number);
+        return int(first / 8 * 8) + word * 64 + element_of(words[word], counts[word], number);
     }
 
     std::string text(const Rules&) const { return write(position_); }
@@ -132,9 +156,11 @@ private:
 
     // CellCount are numbered by sevens in actions, by eights on the board.
     static constexpr int wide(int cell) { return cell_of(cell / Size, cell % Size); }
-    static constexpr int tight(int cell) { return row_of(cell) * Size + column_of(cell); }
+    static constexpr int tight(int cell) { return cell - row_of(cell); }
     // Where the actions of the die on *origin* begin.
-    static constexpr int first_bit(int origin) { return tight(origin) * Size * RowBits; }
+    static constexpr unsigned first_bit(int origin) {
+        return unsigned(tight(origin) * Size * RowBits);
+    }
 
     // The dice of the side to move that can hop at all.
     Bits hoppers() const {
@@ -145,15 +171,17 @@ private:
         return found & position_.dice[position_.turn];
     }
 
-    // Where the steps of a die end, and how many there are.
-    Rows steps(int origin, std::uint16_t& count) const {
+    // Write where the steps of a die end, on three rows at most, and return how many there are. A row
+    // below the last has no cells, but bytes enough.
+    std::uint16_t put_steps(std::uint8_t* mask, int origin) const {
         const Bits at = bit(origin), wide_at = at | at << 1 | at >> 1;
         const Bits near = (wide_at | wide_at << 8 | wide_at >> 8) & Board & ~position_.occupied();
-        count = std::uint16_t(size_of(near));
-        Rows rows{};
-        for (int row = 0; row < Size; ++row)
-            rows[row] = SixApart[near >> row * 8 & 0x7f] << (position_.value_at(origin) - 1);
-        return rows;
+        const unsigned first = unsigned(std::max(row_of(origin) - 1, 0));
+        const int value = position_.value_at(origin);
+        for (unsigned row = first; row < first + 3; ++row)
+            add_bits(mask, first_bit(origin) + row * RowBits,
+                     SixApart[near >> row * 8 & 0x7f] << (value - 1));
+        return std::uint16_t(size_of(near));
     }
     static Rows rows_of(const Ends& ends, std::uint16_t& count) {
         Lanes found{};
@@ -177,7 +205,7 @@ private:
             rows[0] | rows[1] << 42, rows[1] >> 22 | rows[2] << 20 | rows[3] << 62,
             rows[3] >> 2 | rows[4] << 40, rows[4] >> 24 | rows[5] << 18 | rows[6] << 60,
             rows[6] >> 4};
-        const int by = first_bit(origin) % 8;
+        const unsigned by = first_bit(origin) % 8;
         std::uint8_t* out = mask + first_bit(origin) / 8;
         Bits carried = *out;
         for (const Bits word : words) {

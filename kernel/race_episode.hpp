@@ -96,7 +96,7 @@ public:
     }
 
     void observe(int seat, const Rules& rules, std::uint8_t* out) const {
-        std::memset(out, 0, Observed);
+        clear<Observed>(out);
         for (int turtle = 0; turtle < Turtles; ++turtle) {
             out[turtle * Squares + square_of(position_.track, turtle)] = 1;
             out[Heights + turtle * Turtles + height_of(position_.track, turtle)] = 1;

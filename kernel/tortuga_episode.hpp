@@ -99,7 +99,7 @@ public:
             draw(mover ? at_ : turned(at_), out + 3 * Grid * Grid);
             draw(mover ? hoppable() : turned(hoppable()), out + 4 * Grid * Grid);
         } else {
-            std::memset(out + 3 * Grid * Grid, 0, 2 * Grid * Grid);
+            clear<2 * Grid * Grid>(out + 3 * Grid * Grid);
         }
     }
 
@@ -109,7 +109,7 @@ public:
         if (legal_[3] | legal_[4] | legal_[5])
             for (int plane = 3; plane < 6; ++plane) list(legal_[plane], out + plane * Cells);
         else
-            std::memset(out + 3 * Cells, 0, 3 * Cells);
+            clear<3 * Cells>(out + 3 * Cells);
     }
     int pick(const std::uint8_t*, Random& random) const {
         std::array<Bits, 6> counts{};
