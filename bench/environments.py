@@ -7,8 +7,7 @@ that a busy machine matters little. Pgx is measured where jax is installed, on o
 
 import os
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 # One core for everyone: jax would take them all.
@@ -17,6 +16,7 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 
 import numpy as np
 import pyspiel
+from timing import rate
 
 from ludotheque.engine import kernel
 from ludotheque.games import take
@@ -33,8 +33,6 @@ except ImportError:
     jax = None
 
 BATCH = 1024
-ROUNDS = 7
-ROUND_SECONDS = 0.5
 MILLION = 1_000_000
 PEER, PGX_PEERS = "breakthrough", ("connect_four", "othello")
 
@@ -45,17 +43,6 @@ class Figure(NamedTuple):
     what: str
     rate: float
     aim: float = 0.0
-
-
-def rate(work: Callable[[], int], clock: Callable[[], float] = time.process_time) -> float:
-    """Return how many actions *work* makes a second, at its best."""
-    best = 0.0
-    for _ in range(ROUNDS):
-        began, done = clock(), 0
-        while (spent := clock() - began) < ROUND_SECONDS:
-            done += work()
-        best = max(best, done / spent)
-    return best
 
 
 def vectors() -> Iterator[Figure]:

@@ -19,13 +19,12 @@ from typing import Any, NamedTuple
 
 import pyspiel
 from rich.console import Console
+from timing import ROUND_SECONDS, ROUNDS, rate
 
 from ludotheque.engine import kernel
 from ludotheque.games import take
 from ludotheque.position import CHANCE
 
-ROUNDS = 5
-ROUND_SECONDS = 0.6
 LIMIT = Path(__file__).parent / "limit.cpp"
 FLAGS = ("-std=c++20", "-O3")
 PEER = "breakthrough"
@@ -43,17 +42,6 @@ class Figure(NamedTuple):
     """The figure to be compared with."""
     wanted: float = 0.0
     """How many times as high as the one beside it this one should be."""
-
-
-def rate(work: Callable[[], int], clock: Callable[[], float] = time.process_time) -> float:
-    """Return how much of its work *work* does a second, at its best."""
-    best = 0.0
-    for _ in range(ROUNDS):
-        began, done = clock(), 0
-        while (spent := clock() - began) < ROUND_SECONDS:
-            done += work()
-        best = max(best, done / spent)
-    return best
 
 
 def twin(slug: str, seats: int | None = None, **options: str) -> Any:  # noqa: ANN401 - compiled
