@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from importlib.util import find_spec
 
 import pytest
 from sqlalchemy import update
@@ -241,7 +240,6 @@ def test_a_lost_database_is_told_as_such_and_only_delays(postgres, tmp_path):  #
         assert see(visitor, table)["status"] == "open"
 
 
-@pytest.mark.skipif(find_spec("schemathesis") is None, reason="schemathesis is not installed")
 def test_nothing_that_is_asked_breaks_the_house(doors, ana, tmp_path):
     """Many requests made up from the OpenAPI document: no 500, and nothing undocumented."""
     token = ana.post("/api/me/tokens", json={"label": "fuzz"}).json()["token"]

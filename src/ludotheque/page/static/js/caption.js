@@ -16,7 +16,7 @@ export class Caption {
     this.rules = rules;
   }
 
-  /** What the rules ask for now, and where they say so. @param {Duty} duty */
+  /** What the rules demand of the one to move, and where they say so. @param {Duty} duty */
   duty({ message, rule }) {
     const why = make("a", { href: `${this.rules}#rule-${rule}`, target: "_blank" }, say("why"));
     this.#show("duty", message, " ", why);
