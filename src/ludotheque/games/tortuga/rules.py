@@ -1,5 +1,6 @@
 """The rules of Tortuga, as RULINGS 1 numbers them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple, Self
@@ -56,6 +57,16 @@ STEPS: Final = {
     for way in ways
 }
 """Every step there is, made once."""
+
+
+OVER: Final = tuple(
+    tuple(Leg(sign, cell) for cell in range(len(CELLS))) for sign in (OVER_FOE, OVER_FRIEND)
+)
+"""Every hop over a foe, and over a friend, by the cell where it lands."""
+CHOICES: Final = tuple((Leg(TAKEN, cell), Leg(GIVEN, cell)) for cell in range(len(CELLS)))
+"""Every hop over a neutral turtle in its two ways, by the cell where it lands."""
+STAY: Final[tuple[tuple[Leg, ...], ...]] = ((),)
+"""The one way to go on where no hop is left."""
 
 
 def foe_of(side: Side) -> Side:
@@ -151,53 +162,55 @@ class Tortuga(Open, Pictured):
     @cached_property
     def _legal(self) -> tuple[Move, ...]:
         """What the side to move may do, whether or not the game has ended."""
-        ways, cells = WAYS[self.turn], self.cells
+        cells, turn = self.cells, self.turn
+        ways = WAYS[turn]
         moves: list[Move] = []
         hops: list[Move] = []
-        for origin, turtle in enumerate(cells):
-            if turtle == self.turn:
-                hopping = False
-                for over, landing in ways[origin]:
-                    if cells[over] == EMPTY:
-                        moves.append(STEPS[origin, over])
-                    elif landing is not None and cells[landing] == EMPTY:
-                        hopping = True
-                if hopping:
-                    chains = [Move(origin, chain) for chain in self._chains(origin)]
-                    moves += chains
-                    hops += chains
+        origin = cells.find(turn)
+        while origin >= 0:
+            hopping = False
+            for over, landing in ways[origin]:
+                if cells[over] == EMPTY:
+                    moves.append(STEPS[origin, over])
+                elif landing is not None and cells[landing] == EMPTY:
+                    hopping = True
+            if hopping:
+                chains = [Move(origin, chain) for chain in _chains(cells, turn, origin)]
+                moves += chains
+                hops += chains
+            origin = cells.find(turn, origin + 1)
         legal = [move for move in hops if self.captures(move)] or moves  # 1.5
         return tuple(legal if self.variant.chain == "until-stuck" else _longest(legal))
-
-    def _chains(self, cell: int, team: str | None = None) -> list[tuple[Leg, ...]]:
-        """Return every way to hop on from *cell* until no hop is left (1.3).
-
-        *team* is the side whose turtles the chain has hopped so far, None while it has hopped only
-        neutrals (1.4). The board need not change on the way: going forward, a chain never meets
-        the same turtle or its own origin again, so neither effects nor choices matter to it (1.6).
-        """
-        chains: list[tuple[Leg, ...]] = []
-        for over, landing in WAYS[self.turn][cell]:
-            hopped = self.cells[over]
-            if hopped == EMPTY or landing is None or self.cells[landing] != EMPTY:
-                continue
-            if hopped == NEUTRAL:
-                signs, next_team = TAKEN + GIVEN, team
-            elif team in (None, hopped):
-                signs, next_team = OVER_FRIEND if hopped == self.turn else OVER_FOE, hopped
-            else:
-                continue  # 1.4, never both friends and foes
-            rests = self._chains(landing, next_team)
-            for sign in signs:
-                leg = Leg(sign, landing)
-                chains += [(leg, *rest) for rest in rests]
-        return chains or [()]
 
     def captures(self, move: Move) -> bool:
         """Return whether *move* is one that a capture within reach makes compulsory (1.5)."""
         if self.variant.capture == "first":
             return move.legs[0].sign == OVER_FOE
         return any(leg.sign == OVER_FOE for leg in move.legs)
+
+
+def _chains(cells: str, turn: Side, cell: int, team: str = "") -> Sequence[tuple[Leg, ...]]:
+    """Return every way to hop on from *cell* until no hop is left (1.3).
+
+    *team* is the side whose turtles the chain has hopped so far, none while it has hopped only
+    neutrals (1.4). The board need not change on the way: going forward, a chain never meets the
+    same turtle or its own origin again, so neither effects nor choices matter to it (1.6).
+    """
+    chains: list[tuple[Leg, ...]] = []
+    for over, landing in WAYS[turn][cell]:
+        hopped = cells[over]
+        if hopped == EMPTY or landing is None or cells[landing] != EMPTY:
+            continue
+        if hopped == NEUTRAL:
+            legs: tuple[Leg, ...] = CHOICES[landing]
+            next_team = team
+        elif team in ("", hopped):
+            legs, next_team = (OVER[hopped == turn][landing],), hopped
+        else:
+            continue  # 1.4, never both friends and foes
+        rests = _chains(cells, turn, landing, next_team)
+        chains += [(leg, *rest) for leg in legs for rest in rests]
+    return chains or STAY
 
 
 def _longest(moves: list[Move]) -> list[Move]:
