@@ -7,8 +7,10 @@ from ludotheque.server.room import Room
 from ludotheque.store import Result, Store
 from ludotheque.tables import Table
 
-GATHER: Final = 0.02
-"""The seconds for which a result waits for others: nobody misses them between two games."""
+GATHER: Final = 0.1
+"""The seconds for which a result waits for others: nobody misses them between two games.
+
+A transaction costs as much as a dozen results in it, and the loop waits for Python's lock."""
 
 
 class _Waiting(NamedTuple):
