@@ -1,7 +1,6 @@
 """The log: what is kept, in which order, and what is refused."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, select
@@ -119,7 +118,7 @@ def test_a_refusal_in_a_group_concerns_nobody_else(store):
         verdicts = await asyncio.gather(
             store.log.append("a", row(2), PLAYING),
             store.log.append("b", row(3), PLAYING),
-            store.log.append("c", row(2), replace(PLAYING, status="no such status")),
+            store.log.append("c", row(2), PLAYING._replace(status="no such status")),
             store.log.append("d", row(2), PLAYING),
             store.log.create("e", "seed", "chess", row(1), PLAYING),
             return_exceptions=True,

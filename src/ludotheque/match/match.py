@@ -187,7 +187,7 @@ def evolve(before: Match, event: Event) -> Match:
     """
     if isinstance(event, Moved | Drew):
         return _moved(before, event)
-    after = _noted(before, event)
+    after = changed(before, **_charged(before, event))
     seats, seat = after.seats, event.seat
     if isinstance(event, TookBack):
         return _went_back(after, event)
@@ -204,16 +204,18 @@ def evolve(before: Match, event: Event) -> Match:
     )
 
 
-def _noted(before: Match, event: Event) -> Match:
-    """Return the match with *event* in its log and the time since charged to the seat to move."""
+def _charged(before: Match, event: Event, *spent: int) -> dict[str, Any]:
+    """Return what is new: *event* in the log, and the time since charged to the seat to move.
+
+    *spent* is the time spent so far at the positions to which the event leads.
+    """
     since = event.at - before.now
-    return changed(
-        before,
-        events=(*before.events, event),
-        now=event.at,
-        used=_plus(before.used, before.to_move, since),
-        spent=(*before.spent[:-1], before.spent[-1] + since),
-    )
+    return {
+        "events": (*before.events, event),
+        "now": event.at,
+        "used": _plus(before.used, before.to_move, since),
+        "spent": (*before.spent[:-1], before.spent[-1] + since, *spent),
+    }
 
 
 def _moved(before: Match, event: Moved | Drew) -> Match:
@@ -223,20 +225,16 @@ def _moved(before: Match, event: Moved | Drew) -> Match:
     mover = event.seat if isinstance(event, Moved) else CHANCE
     move = setup.game.move(event.move, before.position)
     text = str(move)
-    after = _noted(before, event if event.move == text else replace(event, move=text))
     position = before.position.after(move)
-    positions = (*before.positions, position)
-    hashes = (*before.hashes, hash(position))
-    plies = (*before.plies, Ply(mover, move))
     # Whoever moves instead of answering an offer has answered it.
     stands = offer is not None and (isinstance(event, Drew) or offer.backed_by(event.seat))
     after = changed(
-        after,
-        positions=positions,
-        hashes=hashes,
-        plies=plies,
-        spent=(*after.spent, 0),
-        made=_plus(after.made, mover, 1),
+        before,
+        **_charged(before, event if event.move == text else replace(event, move=text), 0),
+        positions=(*before.positions, position),
+        hashes=(*before.hashes, hash(position)),
+        plies=(*before.plies, Ply(mover, move)),
+        made=_plus(before.made, mover, 1),
         draw=offer if stands else None,
         takeback=None,
     )
@@ -305,4 +303,6 @@ def _request(
 
 def _plus(amounts: tuple[int, ...], whose: Seat | Chance | None, amount: int) -> tuple[int, ...]:
     """Return *amounts* with *amount* more at the seat *whose*; chance and nobody have none."""
-    return tuple(old + amount * (seat == whose) for seat, old in enumerate(amounts))
+    if not amount or not isinstance(whose, int):
+        return amounts
+    return (*amounts[:whose], amounts[whose] + amount, *amounts[whose + 1 :])

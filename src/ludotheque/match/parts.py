@@ -64,9 +64,9 @@ def setup_part(setup: Setup) -> Part:
     }
 
 
-def event_part(event: Event) -> Part:
+def event_part(event: Event) -> dict[str, Any]:
     """Return the plain values of *event*."""
-    return {"type": event.word, **{name: getattr(event, name) for name in NAMES[event.word]}}
+    return {"type": event.word, **vars(event)}
 
 
 def end_part(record: Record) -> Part:

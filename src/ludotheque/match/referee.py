@@ -196,19 +196,25 @@ def _check_seat(match: Match, event: SeatEvent) -> None:
         raise NotAllowed(N_("the takeback that everyone has agreed to comes first"))
     if _overdue(match, event.at) not in (None, event):
         raise NotAllowed(N_("time has run out, at {time}"), time=match.deadline)
-    _check_kind(match, event)
+    if isinstance(event, Moved):
+        _check_turn(match, event.seat)
+    else:
+        _check_kind(match, event)
+
+
+def _check_turn(match: Match, seat: Seat) -> None:
+    if isinstance(match.to_move, int) and seat != match.to_move:
+        raise NotYourTurn(
+            N_("seat {seat} cannot move: seat {to_move} is to move"),
+            seat=seat + 1,
+            to_move=match.to_move + 1,
+        )
 
 
 def _check_kind(match: Match, event: SeatEvent) -> None:
     """Raise unless the match is such that *event* makes sense."""
     seat = event.seat
     match event:
-        case Moved() if isinstance(match.to_move, int) and seat != match.to_move:
-            raise NotYourTurn(
-                N_("seat {seat} cannot move: seat {to_move} is to move"),
-                seat=seat + 1,
-                to_move=match.to_move + 1,
-            )
         case DrawOffered() | TakebackAsked() if _has_asked(match, event):
             raise NotAllowed(
                 N_("seat {seat} has asked already, and nobody has moved since"), seat=seat + 1

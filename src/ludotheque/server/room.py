@@ -202,4 +202,4 @@ def dumps(message: dict[str, Any]) -> str:
 
 
 def _beside_the_board(step: Step) -> bool:
-    return step.after.status != "playing" or any(e.word not in KINDS for e in step.act.events)
+    return not (step.after.playing and all(event.word in KINDS for event in step.act.events))

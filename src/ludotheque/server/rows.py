@@ -38,20 +38,15 @@ def summary_of(step: Step, note: str, *, settled: bool = False) -> Summary:
     *settled* says that the result of its last game has been written down.
     """
     table, act = step.after, step.act
-    status = table.status
-    due = table.due
+    status, public = table.status, table.terms.public
     if status == "open":
-        due = table.now + FORGOTTEN[table.terms.public]
+        due: int | None = table.now + FORGOTTEN[public]
     elif table.match is not None and table.match.outcome is not None and not settled:
         due = table.now
-    seats = act.by is not None and any(isinstance(event, SEATS) for event in act.events)
-    return Summary(
-        status=status,
-        public=table.terms.public,
-        due=due,
-        note=note,
-        sitters=(act.by,) if seats and act.by is not None else (),
-    )
+    else:
+        due = table.due
+    seats = any(isinstance(event, SEATS) for event in act.events)
+    return Summary(status, public, due, note, (act.by,) if seats and act.by is not None else ())
 
 
 def folded(rows: list[Row]) -> Table:

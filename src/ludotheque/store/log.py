@@ -1,11 +1,9 @@
 """The log of acts, which is the truth about every table: what it keeps, and what it promises."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One act of a table, as the log keeps it."""
 
     seq: int
@@ -18,8 +16,7 @@ class Row:
     """What was done, as JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What lists and workers need to know of a table after an act, without its log."""
 
     status: str

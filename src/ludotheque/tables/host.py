@@ -6,9 +6,10 @@ Nothing has happened before that; a refusal raises, and changes nothing.
 
 import hmac
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from typing import NamedTuple
 
 from ludotheque.errors import N_, MatchOver, NotAllowed, NotSeated, Stale
 from ludotheque.match import Match, Referee, seed_hash
@@ -30,16 +31,14 @@ from ludotheque.tables.table import LAG_A_MOVE, Table, happened, noted, with_mat
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """An act, and the table after it."""
 
     act: Act
     after: Table
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(NamedTuple):
     """What someone wants to do: who, when, and how their device calls it."""
 
     by: str | None
@@ -55,7 +54,7 @@ class _Draft:
 
     def __init__(self, table: Table, deed: Deed) -> None:
         self.table = table
-        self.deed = deed if deed.at >= table.now else replace(deed, at=table.now)
+        self.deed = deed if deed.at >= table.now else deed._replace(at=table.now)
         self.events: list[TableEvent] = []
 
     @property
@@ -418,11 +417,12 @@ def _own_chairs(table: Table, deed: Deed) -> tuple[int, ...]:
 
 def _own_seat(table: Table, deed: Deed, seat: Seat | None) -> Seat:
     """Return the seat that the deed is for: the one named, else the own one that is to move."""
-    _own_chairs(table, deed)
-    seats = table.seats_of(deed.by or "")
-    to_move = table.match.to_move if table.match is not None else None
+    seats = table.seats_of(deed.by) if deed.by is not None else ()
+    if not seats:
+        raise NotSeated(N_("you do not sit at this table"))
     if seat is None:
-        return to_move if isinstance(to_move, int) and to_move in seats else seats[0]
+        to_move = table.match.to_move if table.match is not None else None
+        return to_move if to_move in seats else seats[0]
     if seat not in seats:
         raise NotSeated(N_("seat {seat} is not yours"), seat=seat + 1)
     return seat

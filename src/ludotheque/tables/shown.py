@@ -4,7 +4,7 @@ A reader looks from a seat of the present game, or is a spectator (None). Every 
 table is made here; nothing that leaves the house is made from an act or a match in another way.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from ludotheque.match import Match, shown
 from ludotheque.match.events import Drew, Moved
@@ -26,6 +26,7 @@ from ludotheque.tables.table import Table
 from ludotheque.tables.terms import Sitter, Terms
 
 Plain = dict[str, Any]
+MOVES: Final = (Moved, Drew)
 
 
 def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now: int) -> Plain:
@@ -98,16 +99,15 @@ def act_seen(before: Table | None, act: Act, after: Table, seat: Seat | None) ->
     position = len(before.match.plies) if before is not None and before.match is not None else 0
     events = []
     for event in act.events:
-        if isinstance(event, Began):
-            position = 0
-        if isinstance(event, Moved | Drew):
+        if isinstance(event, MOVES):
             assert after.match is not None  # noqa: S101 - a move was made in it
-            events.append(dict(event_part(shown(event, after.match.positions[position], seat))))
+            events.append(event_part(shown(event, after.match.positions[position], seat)))
             position += 1
         elif isinstance(event, BesideTheBoard):
+            position = 0 if isinstance(event, Began) else position
             events.append(_beside(event))
         else:
-            events.append(dict(event_part(event)))
+            events.append(event_part(event))
     return events
 
 

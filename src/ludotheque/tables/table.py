@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludotheque.match import Event, Match, Series, Setup, changed, evolve
 from ludotheque.match.events import Drew, Moved, TookBack
@@ -35,8 +35,7 @@ LAG_A_MOVE: Final = 1_000
 """The milliseconds of lag that are forgiven at most for one move."""
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """A deed that was done under a key."""
 
     seq: int
