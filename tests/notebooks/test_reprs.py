@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
+from importlib.metadata import packages_distributions, requires
 
 import pytest
 
@@ -142,10 +143,17 @@ def test_a_replay_speaks_the_reader_s_language_and_has_a_light():
     assert "Le début de la partie" in replay.html
     with pytest.raises(BadOption, match='"neon"'):
         ludotheque.show(record, theme="neon")
-    with pytest.raises(LudothequeError, match="there is no seat 3"):
+    with pytest.raises(LudothequeError, match="the seats 0 to 1, no seat 2"):
         ludotheque.show(record, 2)
-    with pytest.raises(LudothequeError, match="there is no seat 0"):
+    with pytest.raises(LudothequeError, match="no seat -1"):
         ludotheque.show(record, -1)
+
+
+@pytest.mark.parametrize("thing", ["game.json", None, shelf()["tortuga"].start()])
+def test_what_is_no_game_that_was_played_is_refused(thing):
+    for act in (ludotheque.show, ludotheque.open_on_page):
+        with pytest.raises(BadOption, match=f"not {type(thing).__name__}; .* from_json"):
+            act(thing)
 
 
 def test_a_replay_can_be_kept_as_a_file(tmp_path):
@@ -166,12 +174,27 @@ def test_a_module_that_cannot_be_joined_is_refused(tmp_path):
         joined(tmp_path / "a.js")
 
 
+def modules_of_the_extra(extra):
+    """Return what can be imported because the *extra* names what it comes from."""
+    named = {
+        re.match(r"[\w-]+", line)[0].replace("_", "-")
+        for line in requires("ludotheque")
+        if re.search(rf"extra == .{extra}\b", line)
+    }
+    return {
+        module
+        for module, origins in packages_distributions().items()
+        if named & {origin.lower().replace("_", "-") for origin in origins}
+    }
+
+
 def test_a_replay_needs_no_server_and_nothing_waits_for_it():
     """Without what the server's extra installs, and loaded only when it is asked for."""
+    hidden = modules_of_the_extra("server")
+    assert {"fastapi", "segno", "sqlalchemy", "uvicorn"} <= hidden
     program = """
 import sys
-for name in ("fastapi", "uvicorn", "jinja2", "sqlalchemy", "pydantic"):
-    sys.modules[name] = None
+sys.modules.update(dict.fromkeys(sys.argv[1:]))
 import ludotheque
 assert "ludotheque.notebook" not in sys.modules
 assert {"show", "open_on_page"} <= set(dir(ludotheque))
@@ -186,6 +209,6 @@ except AttributeError as error:
     print(error)
 """
     ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, *hidden], capture_output=True, text=True, check=True
     )
     assert "no_such_thing" in ran.stdout

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.cli import serve
 from ludotheque.errors import BadOption
-from ludotheque.server import commands, run
+from ludotheque.server import run
 from ludotheque.server.config import RATES, Settings, variable
 
 ROOT = Path(__file__).parents[2]
 FILES = [ROOT / "docs" / "deploy.md", *sorted((ROOT / "deploy").iterdir())]
 PAGE = FILES[0].read_text(encoding="utf-8")
-OPTIONS = {f"--{name}" for name in inspect.signature(commands.serve).parameters}
+OPTIONS = {f"--{name}" for name in inspect.signature(serve.command).parameters}
 SETTINGS = {variable(setting.name): setting for setting in fields(Settings)}
 VARIABLES = {run.DATABASE, run.WORKERS, *SETTINGS}
 

@@ -78,7 +78,7 @@ def show(
     Once a game is over everyone may see everything. It speaks *lang*, by default the language of
     the environment. Raise BadRecord where the record is wrong or redacted.
     """
-    record = game if isinstance(game, Record) else Record.of(game)
+    record = record_of(game)
     if theme not in THEMES:
         raise BadOption(
             N_('there is no light "{theme}"; there are: {themes}'),
@@ -87,11 +87,29 @@ def show(
         )
     words = Words(lang or language_of())
     setup = record.setup
+    last = len(setup.players) - 1
+    if seat is not None and not 0 <= seat <= last:
+        raise BadOption(N_("there are the seats 0 to {last}, no seat {seat}"), last=last, seat=seat)
     drawing = drawing_of(setup.game, len(setup.players), setup.options, seat, words)
     played = replayed(record, seat, words)
     title = f"{played['title']}: {' · '.join(setup.players)}"
     html = _document(played, _told(played, drawing, seat, words), title, theme, words)
     return Replay(title, len(played["frames"]) - 1, html)
+
+
+def record_of(game: object) -> Record:
+    """Return the record that *game* is or, as a match, has. Raise BadOption if it is neither."""
+    if isinstance(game, Match):
+        return Record.of(game)
+    if not isinstance(game, Record):
+        raise BadOption(
+            N_(
+                "expected a record or a match, not {kind}; a record's text is read by from_json"
+                " and from_text of ludotheque.match"
+            ),
+            kind=type(game).__name__,
+        )
+    return game
 
 
 def _told(played: Plain, drawing: Plain, seat: Seat | None, words: Words) -> Plain:

@@ -13,6 +13,7 @@ from urllib.request import urlopen
 from ludotheque.errors import N_, BadOption
 from ludotheque.match import Match, Record, to_json, verify
 from ludotheque.notebook.own_house import OwnHouse
+from ludotheque.notebook.replay import record_of
 from ludotheque.server.browse import has_desktop
 
 USUAL: Final = "http://localhost:8000"
@@ -32,7 +33,7 @@ def open_on_page(game: Record | Match, address: str | None = None) -> str:
     desktop nothing opens, and the link is for you to follow. Raise BadRecord where the record is
     wrong, BadOption where no house answers at *address*.
     """
-    record = game if isinstance(game, Record) else Record.of(game)
+    record = record_of(game)
     verify(record)
     carried = packed(record)
     if len(carried) > LONGEST:

@@ -11,7 +11,6 @@ from threading import Thread
 from typing import Final
 
 from ludotheque.errors import N_, BadOption
-from ludotheque.server.qr import qr_text
 
 PORTS_TRIED: Final = 20
 PATIENCE: Final = 60.0
@@ -65,6 +64,9 @@ def greeting(say: Say, host: str, port: int, origin: str | None) -> str:
     lines = ["", say("The house is open: {address}", address=home)]
     network = network_address() if origin is None and host in EVERYWHERE else None
     if network is not None:
+        # Notebooks use the rest of this module, without the server's libraries.
+        from ludotheque.server.qr import qr_text  # noqa: PLC0415 - see above
+
         there = address_of(network, port)
         lines += ["", say("Others on your network come in here: {address}", address=there)]
         lines += [qr_text(there)]

@@ -1,32 +1,17 @@
-"""The commands that run the house and look after it.
-
-What they need beside the base install is imported only when they are called: without it the other
-commands work, and these say what is missing.
-"""
+"""`ludotheque serve`: the open house."""
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ludotheque.errors import N_, BadOption
-
-Database = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL",
-        envvar="LUDOTHEQUE_DATABASE",
-        help=N_("sqlite:///FILE or postgresql://…; by default a file in your own folder."),
-    ),
-]
+from ludotheque.cli.keeping import Database, own_database, server_libraries
+from ludotheque.errors import N_
 
 
-def serve(
+def command(
     context: typer.Context,
     database: Database = None,
     redis: Annotated[
@@ -75,8 +60,8 @@ def serve(
     ] = False,
 ) -> None:
     """Run the house until it is told to stop."""
-    with _extra():
-        from ludotheque.server import browse  # noqa: PLC0415 - see the module
+    with server_libraries():
+        from ludotheque.server import browse  # noqa: PLC0415 - see keeping.py
         from ludotheque.server.config import Settings, listed  # noqa: PLC0415
         from ludotheque.server.run import House  # noqa: PLC0415
         from ludotheque.server.run import serve as run  # noqa: PLC0415
@@ -102,33 +87,3 @@ def serve(
     run(house, host=host, port=port)
     if sys.stdout.isatty():
         typer.echo(say("The house is closed. Everything is kept."))
-
-
-def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Where the copy goes."))],
-    database: Database = None,
-) -> None:
-    """Copy everything that is kept, while the house is running."""
-    with _extra():
-        from ludotheque.store import backup as copy  # noqa: PLC0415 - see the module
-    copy(database or own_database(), file)
-    typer.echo(file)
-
-
-def own_database() -> str:
-    """Return the address of the database in the folder of whoever runs the house."""
-    folder = Path(typer.get_app_dir("ludotheque"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'house.db'}"
-
-
-@contextmanager
-def _extra() -> Iterator[None]:
-    """Say what to install if the libraries of the server are missing."""
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        raise BadOption(
-            N_("{library} is missing: install ludotheque[server] to run the house"),
-            library=missing.name,
-        ) from missing

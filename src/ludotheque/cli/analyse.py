@@ -1,0 +1,59 @@
+"""`ludotheque analyse`: the best lines of a position."""
+
+from typing import Annotated
+
+import typer
+
+from ludotheque.cli.terms import GameName, OptionList, read_options
+from ludotheque.errors import N_
+from ludotheque.games import take
+from ludotheque.terminal.analysis import show_analysis
+
+PATIENCE = 10.0
+"""The seconds of an analysis to which no limit was set."""
+MOST_THREADS = 256
+"""As many as the kernel starts."""
+
+
+def command(
+    context: typer.Context,
+    game: GameName,
+    position: Annotated[
+        str | None, typer.Argument(metavar="POSITION", help=N_("By default the start."))
+    ] = None,
+    option: OptionList = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0, help=N_("How long; 10 if there is no other limit.")),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help=N_("How many positions, or imagined games.")),
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help=N_("How many moves ahead."))
+    ] = None,
+    lines: Annotated[int, typer.Option(metavar="N", min=1, help=N_("How many lines."))] = 1,
+    threads: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MOST_THREADS,
+            help=N_("How many threads look ahead; with more than one no run is like another."),
+        ),
+    ] = 1,
+) -> None:
+    """Print what is found as it is found."""
+    chosen, options = take(game), read_options(option)
+    unlimited = seconds is None and nodes is None and depth is None
+    show_analysis(
+        context.obj,
+        chosen,
+        chosen.position(position, **options) if position else chosen.start(None, **options),
+        seconds=PATIENCE if unlimited else seconds,
+        nodes=nodes,
+        depth=depth,
+        lines=lines,
+        threads=threads,
+    )

@@ -1,0 +1,61 @@
+"""`ludotheque play`: an evening at this screen."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludotheque.cli.terms import GameName, OptionList, PositionText, Seed, read_options, read_seed
+from ludotheque.engine import HUMAN
+from ludotheque.errors import N_
+from ludotheque.games import take
+from ludotheque.match import read_clock
+from ludotheque.terminal.evening import FRIENDLY, Evening
+
+
+def command(
+    context: typer.Context,
+    game: GameName,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO,WHO…", help=N_("Who sits down: human, random, level:1 … level:8.")
+        ),
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME…", help=N_("What they are called."))
+    ] = None,
+    option: OptionList = None,
+    position: PositionText = None,
+    clock: Annotated[
+        str | None, typer.Option(metavar="TIME", help=N_("A clock: 5m+3s, 30s/move."))
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", help=N_("The moves after which it is a draw."))
+    ] = None,
+    first_to: Annotated[
+        int | None, typer.Option(metavar="N", help=N_("Play a series: who first has N points."))
+    ] = None,
+    seed: Seed = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help=N_("Keep the record there: .json, or any other as text.")
+        ),
+    ] = None,
+) -> None:
+    """Lay the table and play."""
+    chosen = take(game)
+    default = [HUMAN, *[f"level:{FRIENDLY}"] * (chosen.seats[0] - 1)]
+    Evening(
+        game=chosen,
+        sitters=default if seats is None else seats.split(","),
+        names=() if names is None else names.split(","),
+        options=read_options(option),
+        clock=read_clock(clock) if clock else None,
+        move_limit=limit,
+        start=position,
+        first_to=first_to,
+        seed=read_seed(seed),
+        save=save,
+    ).play(context.obj)

@@ -1,0 +1,54 @@
+"""`ludotheque replay`: a record move by move."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludotheque.cli.terms import FileName, desk_of
+from ludotheque.errors import N_
+from ludotheque.match import replay
+from ludotheque.terminal import show
+from ludotheque.terminal.files import about, read_record
+from ludotheque.terminal.replay import page_through, pictures, write_pictures
+
+
+def command(
+    context: typer.Context,
+    file: FileName,
+    pictures_in: Annotated[
+        Path | None,
+        typer.Option(
+            "--svg", metavar="FOLDER", help=N_("Write every position as SVG into a folder.")
+        ),
+    ] = None,
+) -> None:
+    """Page through a record, or print it all where nobody can type."""
+    desk = desk_of(context)
+    record = read_record(file)
+    with about(file):
+        shown = pictures(replay(record))
+    if pictures_in is not None:
+        write_pictures(pictures_in, shown)
+        count = desk.words.count
+        desk.tell(
+            count(
+                "{n} picture is in {folder}.",
+                "{n} pictures are in {folder}.",
+                len(shown),
+                folder=pictures_in,
+            )
+        )
+        return
+    setup = record.setup
+    desk.tell(f"{desk.words.say(setup.game.title)}: {', '.join(setup.players)}", style="bold")
+    if desk.console.is_terminal:
+        page_through(desk, shown)
+    else:
+        for caption, scene in shown:
+            desk.tell(f"{caption}\n")
+            desk.tell(show.board(scene))
+            desk.tell("")
+    if record.result is not None:
+        names = list(setup.players)
+        desk.tell(show.ending(setup.game, record.result, names, desk.words), style="bold")

@@ -1,0 +1,75 @@
+"""What several commands ask for in the same words, and how it is read."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludotheque.errors import N_, BadOption, BadText
+from ludotheque.games import AnyGame, shelf
+from ludotheque.match import new_seed
+from ludotheque.position import Position
+from ludotheque.terminal.ask import Desk
+
+GameName = Annotated[
+    str, typer.Argument(metavar="|".join(shelf()), help=N_("A game on the shelf."))
+]
+FileName = Annotated[Path, typer.Argument(metavar="FILE", help=N_("A record, JSON or text."))]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help=N_("An option of the game.")),
+]
+PositionText = Annotated[
+    str | None,
+    typer.Option("--position", "-p", metavar="TEXT", help=N_("A position instead of the start.")),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(
+        metavar="HEX", help=N_("64 hex digits that repeat a deal; by default unguessable.")
+    ),
+]
+SeatCount = Annotated[int | None, typer.Option(metavar="N", help=N_("How many play."))]
+Workers = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help=N_("How many processes; by default one a processor.")),
+]
+
+
+def desk_of(context: typer.Context) -> Desk:
+    """Return where the person sits who called the command."""
+    desk: Desk = context.obj
+    return desk
+
+
+def read_options(pairs: list[str] | None) -> dict[str, str]:
+    """Return the options that `name=value` pairs spell."""
+    chosen = {}
+    for pair in pairs or ():
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(N_('option "{pair}": expected NAME=VALUE'), pair=pair)
+        if name in chosen:
+            raise BadOption(N_('option "{pair}": {name} is chosen already'), pair=pair, name=name)
+        chosen[name] = value
+    return chosen
+
+
+def read_seed(given: str | None) -> str:
+    """Return the seed that was *given*, or one that nobody can guess."""
+    if given is None:
+        return new_seed()
+    if not (len(given) == 64 and set(given) <= set("0123456789abcdef")):
+        raise BadText(N_('seed "{seed}": expected 64 digits from 0 to f'), seed=given)
+    return given
+
+
+def begin(
+    game: AnyGame, position: str | None, option: list[str] | None, seats: int | None = None
+) -> Position[Any]:
+    """Return the *position* that was typed, or the start."""
+    options = read_options(option)
+    begun: Position[Any] = (
+        game.start(seats, **options) if position is None else game.position(position, **options)
+    )
+    return begun

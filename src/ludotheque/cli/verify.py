@@ -1,0 +1,23 @@
+"""`ludotheque verify`: whether a record is right."""
+
+import typer
+
+from ludotheque.cli.terms import FileName, desk_of
+from ludotheque.match import verify
+from ludotheque.terminal.files import about, read_record
+
+
+def command(context: typer.Context, file: FileName) -> None:
+    """Say what was found to be right; refuse the rest."""
+    desk = desk_of(context)
+    record = read_record(file)
+    with about(file):
+        report = verify(record)
+    desk.say(
+        "{file}: right. {moves} moves follow the rules, {draws} draws follow from the seed.",
+        file=file,
+        moves=len(report.match.plies) - report.match.draws,
+        draws=report.draws,
+    )
+    if record.result is None:
+        desk.say("The match is not over: what chance drew can be checked at its end.")
