@@ -50,7 +50,7 @@ def test_whoever_comes_while_the_house_closes_is_sent_away(tmp_path):
             table_id = await rooms.open("ana", TERMS, CHAIRS)
             await rooms.stop(0)
             async with reading(rooms, table_id, "ana") as reader:
-                assert '"welcome"' in await reader.messages.get()
-                assert reader.messages.get_nowait() is None
+                assert '"welcome"' in await reader.next()
+                assert await reader.next() is None
 
     asyncio.run(script())

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ludotheque.errors import N_, NoSuchTable
 from ludotheque.match import Record, redacted
 from ludotheque.position import Seat
-from ludotheque.server.room import Reader, Room, dumps, now, seat_of
+from ludotheque.server.reader import Reader
+from ludotheque.server.room import Room, dumps, now, seat_of
 from ludotheque.server.rooms import Rooms
 from ludotheque.server.rows import refolded
 from ludotheque.store import Row

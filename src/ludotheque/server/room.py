@@ -2,65 +2,23 @@
 
 import asyncio
 import time
-from typing import Any, Final
+from typing import Any
 
 import structlog
 from pydantic_core import to_json
 
 from ludotheque.match.events import KINDS
 from ludotheque.position import Seat
+from ludotheque.server.reader import Reader
 from ludotheque.tables import Host, Step, Table
 from ludotheque.tables.pictured import picture
 from ludotheque.tables.shown import act_seen, match_seen, table_seen
-from ludotheque.words import SOURCE, Words
-
-BACKLOG: Final = 256
-"""The messages that may wait for a slow reader; then it is sent away, to return with `since`."""
+from ludotheque.words import Words
 
 
 def now() -> int:
     """Return the time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-class Reader:
-    """Someone who looks at a table from one socket or stream."""
-
-    def __init__(
-        self, who: str | None, seat: Seat | None, *, picture: bool, lang: str = SOURCE
-    ) -> None:
-        self.who = who
-        self.pinned = seat
-        """The seat that the reader asked to look from, among their own."""
-        self.picture = picture
-        self.lang = lang
-        """The language in which a picture tells the last move."""
-        self.messages: asyncio.Queue[str | None] = asyncio.Queue()
-        """What waits to be sent; None ends the stream."""
-        self._most = BACKLOG
-        self.late = False
-        """Whether the reader has fallen behind and was let go."""
-
-    def send(self, message: str) -> None:
-        """Put *message* in line, or let the reader go if the line is too long."""
-        if self.late:
-            return
-        if self.messages.qsize() >= self._most:
-            self.late = True
-            self.messages.put_nowait(None)
-            return
-        self.messages.put_nowait(message)
-
-    def make_up(self, message: str) -> None:
-        """Put in line what the reader has missed: that the line is long is no fault of theirs."""
-        self._most += 1
-        self.send(message)
-
-    def end(self) -> None:
-        """End the stream once what waits has been sent."""
-        if not self.late:
-            self.late = True
-            self.messages.put_nowait(None)
 
 
 class Room:
@@ -77,7 +35,7 @@ class Room:
         self.settled = 0
         """The last game whose result this process knows to be written down."""
         self.settling = asyncio.Lock()
-        self.readers: set[Reader] = set()
+        self.readers = set[Reader]()
         self.used = 0.0
         """When somebody last needed it, by the loop's clock."""
         self._noted: tuple[object, int, str] = (None, 0, "")

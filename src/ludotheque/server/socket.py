@@ -21,8 +21,9 @@ from ludotheque.server.api.parts import (
 from ludotheque.server.attendance import Stay
 from ludotheque.server.people import LoginNeeded, Visitor, visitor_of
 from ludotheque.server.problems import Unreadable, discreet, words_for
+from ludotheque.server.reader import Reader
 from ludotheque.server.reading import reading
-from ludotheque.server.room import Reader, dumps, now
+from ludotheque.server.room import dumps, now
 from ludotheque.server.security import client_address, origin_allowed
 from ludotheque.words import Words
 
@@ -147,9 +148,9 @@ class _Line:
             )
 
     async def _send(self) -> None:
-        waiting, socket = self._reader.messages, self._socket
+        reader, socket = self._reader, self._socket
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await waiting.get()) is not None:
+            while (message := await reader.next()) is not None:
                 await socket.send({"type": "websocket.send", "text": message})
 
     async def _receive(self) -> None:

@@ -127,7 +127,7 @@ async def _follow(
             stay.closes(reader.end)
             while True:
                 try:
-                    message = await asyncio.wait_for(reader.messages.get(), pause)
+                    message = await asyncio.wait_for(reader.next(), pause)
                 except TimeoutError:
                     yield KEEP_ALIVE
                     continue
