@@ -4,7 +4,9 @@ Where this house was built without a compiler there is no kernel, and everything
 Python, slower and weaker. A position whose game has a twin keeps the table's options in `variant`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -140,7 +142,9 @@ class Thinker:
         self._game = game
         self._sight = sight
         self._rng = rng
-        self._search = new_search(game)
+        # What a player without a clock plays depends on the position and the seed alone.
+        remembers = sight.seconds and not sight.doubt
+        self._own_search = new_search(game) if remembers else None
         self._twins: dict[View[Any], Any] = {}  # of this game so far: texts take their time
 
     def choose(
@@ -156,28 +160,52 @@ class Thinker:
         if (only := _only_move(view)) is not None:
             return Weighed(only, ((only, 1.0),))
         sight = self._sight
-        if sight.doubt or not sight.seconds:
-            self._search.forget()  # What it plays depends on the position and the seed alone.
         met = self._twins
         self._twins = {
             seen.before: met.get(seen.before) or _twin_of(self._game, seen.before) for seen in past
         }
-        lines = think(
-            self._search,
-            self._game,
-            view,
-            [self._twins[seen.before] for seen in past],
-            seconds=sight.within(seconds),
-            nodes=sight.nodes,
-            depth=sight.depth,
-            lines=sight.choices,
-            table_mb=sight.table_mb,
-        )
+        with self._search() as search:
+            lines = think(
+                search,
+                self._game,
+                view,
+                [self._twins[seen.before] for seen in past],
+                seconds=sight.within(seconds),
+                nodes=sight.nodes,
+                depth=sight.depth,
+                lines=sight.choices,
+                table_mb=sight.table_mb,
+            )
         shares = [share_of(score) for score, *_ in lines]
         named = [_named(moves[0], view) for *_, moves in lines]
         best = picked(shares, sight.doubt, self._rng)
         likely = likelihoods(shares, sight.doubt)
         return Weighed(named[best], tuple(zip(named, likely, strict=True)), max(shares))
+
+    def _search(self) -> AbstractContextManager[Any]:
+        """Return a search for one thought: its own, or whichever is free."""
+        if self._own_search is not None:
+            return nullcontext(self._own_search)
+        return _borrowed(self._game, self._sight.table_mb)
+
+
+_FREE: defaultdict[tuple[str, int], list[Any]] = defaultdict(list)
+"""Searches that nobody uses, by game and size: to make one takes longer than a short thought."""
+
+
+@contextmanager
+def _borrowed(game: AnyGame, table_mb: int) -> Iterator[Any]:
+    """Lend a search with an empty memory, which is to be given that size."""
+    free = _FREE[game.slug, table_mb]
+    try:
+        search = free.pop()
+    except IndexError:  # Several threads may ask at once: so it is not looked at first.
+        search = new_search(game)
+    try:
+        search.forget()
+        yield search
+    finally:
+        free.append(search)
 
 
 def new_search(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
