@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "batch.hpp"
+#include "bind_course.hpp"
 #include "hops_episode.hpp"
 #include "hops_eval.hpp"
 #include "ismcts.hpp"
@@ -582,6 +583,7 @@ NB_MODULE(_kernel, module) {
     bind_batch<race::Episode>(module, batches, "race");
     bind_batch<tortuga::Episode>(module, batches, "tortuga");
     module.attr("BATCHES") = batches;
+    bind_courses(module);
 
     // Games with secrets: a search from a seat's view, and what the others' plays tell the seat.
     nb::dict searches;
