@@ -60,6 +60,14 @@ def arrays_of(plan: Plan, played: Sequence[Played]) -> Arrays:
     return {name: np.asarray(found[name], kind) for name, kind in FIELDS.items()}
 
 
+def joined(parts: Sequence[Arrays]) -> Arrays:
+    """Return the arrays of all the games whose arrays the *parts* are, in that order."""
+    whole = {name: np.concatenate([part[name] for part in parts]) for name in FIELDS}
+    lengths = [np.diff(part["offsets"]) for part in parts]
+    whole["offsets"] = np.cumsum(np.concatenate([[0], *lengths]), dtype=FIELDS["offsets"])
+    return whole
+
+
 def write_shard(file: Path, arrays: Arrays) -> None:
     """Put a shard into its place, whole: whoever looks finds the old one or the new one."""
     unfinished = file.with_name(f".{file.name}{UNFINISHED}")
