@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "batch.hpp"
+#include "bind_course.hpp"
 #include "hops_episode.hpp"
 #include "hops_eval.hpp"
 #include "ismcts.hpp"
@@ -91,9 +92,19 @@ Table<G> after(const Table<G>& table, int index) {
 }
 
 // Do *work* on another thread while this one listens for Ctrl-C, so that a search stops at once.
-// *listen* is called with the GIL now and then, and a last time at the end.
+// *listen* is called with the GIL now and then, and a last time at the end. What is *brief* is over
+// sooner than anyone could ask it to stop, and is done here: starting a thread may take longer.
 template <class Work, class Listen>
-auto watched(std::atomic<bool>& stop, Work&& work, Listen&& listen) {
+auto watched(std::atomic<bool>& stop, Work&& work, Listen&& listen, bool brief = false) {
+    if (brief) {
+        auto result = [&] {
+            nb::gil_scoped_release release;
+            return work();
+        }();
+        listen();
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        return result;
+    }
     std::optional<decltype(work())> result;
     std::exception_ptr fault;
     std::mutex mutex;
@@ -212,6 +223,10 @@ struct TwinOf<tortuga::Thinker> {
 template <class G>
 using TableOf = Table<typename TwinOf<G>::type>;
 
+// As many take about a hundredth of a second.
+constexpr std::uint64_t BriefNodes = 30'000;
+constexpr std::uint64_t BriefIterations = 1'000;
+
 template <SearchableGame G>
 class Thinker {
 public:
@@ -243,7 +258,8 @@ public:
                 }
                 if (!progress.is_none())
                     for (const auto& lines : heard) progress(written(lines, table));
-            });
+            },
+            limits.threads <= 1 && (depth == 1 || (nodes > 0 && nodes <= BriefNodes)));
         return written(found, table);
     }
     void stop() { stop_ = true; }
@@ -383,7 +399,8 @@ public:
         budget_.iterations = iterations;
         budget_.seconds = seconds;
         Answer answer;
-        for (const auto& tried : watched(stop_, [&] { return search_.search(); }, [] {}))
+        const bool brief = iterations > 0 && iterations <= BriefIterations;
+        for (const auto& tried : watched(stop_, [&] { return search_.search(); }, [] {}, brief))
             answer.emplace_back(race::write(tried.move), tried.visits, tried.share);
         return answer;
     }
@@ -566,6 +583,7 @@ NB_MODULE(_kernel, module) {
     bind_batch<race::Episode>(module, batches, "race");
     bind_batch<tortuga::Episode>(module, batches, "tortuga");
     module.attr("BATCHES") = batches;
+    bind_courses(module);
 
     // Games with secrets: a search from a seat's view, and what the others' plays tell the seat.
     nb::dict searches;

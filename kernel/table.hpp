@@ -58,11 +58,18 @@ public:
         std::uninitialized_value_construct_n(buckets_.get(), wanted);
         size_ = wanted;
         age_ = 0;
+        era_ = 1;
     }
 
+    // Entries of an era that is over count as empty: to wipe them would take longer than a short
+    // search. Only when the eras have been counted through are they wiped.
     void forget() {
-        for (std::size_t i = 0; i < size_; ++i)
-            for (Entry& entry : buckets_.get()[i].entries) entry.write(0, 0);
+        if (era_ == LastEra) {
+            for (std::size_t i = 0; i < size_; ++i)
+                for (Entry& entry : buckets_.get()[i].entries) entry.write(0, 0);
+            era_ = 0;
+        }
+        ++era_;
         age_ = 0;
     }
 
@@ -74,7 +81,7 @@ public:
     std::optional<Known> find(std::uint64_t key) const {
         for (const Entry& entry : bucket(key).entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && data)
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && is_known(data))
                 return unpacked(data);
         }
         return std::nullopt;
@@ -87,12 +94,13 @@ public:
         int least = 0;
         for (Entry& entry : bucket(key).entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) {
+            const bool known = is_known(data);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && known) {
                 worst = &entry;
                 break;
             }
             const int years = (age_ - age_of(data)) & AgeMask;
-            const int worth = data ? depth_of(data) - 8 * years : -10000;
+            const int worth = known ? depth_of(data) - 8 * years : -10000;
             if (!worst || worth < least) {
                 worst = &entry;
                 least = worth;
@@ -103,6 +111,7 @@ public:
 
 private:
     static constexpr int AgeMask = 63;
+    static constexpr std::uint64_t LastEra = 0xffff;
     static constexpr std::size_t HugePage = std::size_t{2} << 20;
 
     struct Entry {
@@ -118,12 +127,13 @@ private:
         std::array<Entry, 4> entries;
     };
 
-    // Bits of a word: score 0-15, move 16-31, depth 32-39, age 40-45, bound 46-47.
+    // Bits of a word: score 0-15, move 16-31, depth 32-39, age 40-45, bound 46-47, era 48-63. Eras
+    // count from 1: a word that was never written is of none.
     std::uint64_t packed(const Known& known) const {
         return std::uint64_t(std::uint16_t(known.score)) |
                std::uint64_t(known.move & 0xffff) << 16 | std::uint64_t(known.depth & 0xff) << 32 |
                std::uint64_t(age_) << 40 |
-               std::uint64_t(known.bound) << 46;
+               std::uint64_t(known.bound) << 46 | era_ << 48;
     }
     static Known unpacked(std::uint64_t data) {
         return {.score = std::int16_t(data),
@@ -133,6 +143,7 @@ private:
     }
     static int depth_of(std::uint64_t data) { return int(data >> 32 & 0xff); }
     static int age_of(std::uint64_t data) { return int(data >> 40 & AgeMask); }
+    bool is_known(std::uint64_t data) const { return data >> 48 == era_; }
 
     Bucket& bucket(std::uint64_t key) { return buckets_.get()[key & (size_ - 1)]; }
     const Bucket& bucket(std::uint64_t key) const { return buckets_.get()[key & (size_ - 1)]; }
@@ -145,6 +156,7 @@ private:
     std::unique_ptr<Bucket, Release> buckets_;
     std::size_t size_ = 0;
     int age_ = 0;
+    std::uint64_t era_ = 1;
 };
 
 }  // namespace ludotheque

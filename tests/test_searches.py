@@ -37,11 +37,13 @@ def test_a_node_budget_is_spent_to_the_last_and_repeats(game, nodes):
 
 
 @every_thinker
-def test_a_search_that_has_forgotten_is_as_good_as_new(game):
+@pytest.mark.parametrize("times", [1, 65_535])  # after so many, eras are counted anew
+def test_a_search_that_has_forgotten_is_as_good_as_new(game, times):
     search = kernel.new_search(game)
     lines = kernel.think(search, game, game.start(), depth=5, lines=2)
     kernel.think(search, game, game.start().after(game.start().moves()[3]), depth=5)
-    search.forget()
+    for _ in range(times):
+        search.forget()
     assert kernel.think(search, game, game.start(), depth=5, lines=2) == lines
 
 

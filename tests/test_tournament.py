@@ -14,7 +14,7 @@ import pytest
 from pyarrow.parquet import read_table
 from rich.console import Console
 
-from ludotheque.arena import Contest, Folder, Form, Played, Rating, Standings, parquet, run
+from ludotheque.arena import Contest, Folder, Form, Played, Rating, Standings, parquet, run, spiel
 from ludotheque.arena.chart import chart
 from ludotheque.arena.entrants import entrants
 from ludotheque.arena.ratings import ELO, ratings
@@ -22,7 +22,7 @@ from ludotheque.arena.table import end_engines
 from ludotheque.engine import RandomPlayer
 from ludotheque.errors import LudothequeError, NotAllowed
 from ludotheque.games import take
-from ludotheque.match import from_json, verify
+from ludotheque.match import Referee, from_json, verify
 from ludotheque.terminal.arena import Arena
 from ludotheque.terminal.ask import Desk
 from ludotheque.words import Words
@@ -165,11 +165,11 @@ def test_a_game_is_the_same_whoever_plays_it():
         (["random", "nowhere.py:Player"], {}, "there is no such file"),
         (["random", "nowhere.at_all:Player"], {}, "cannot be loaded: ModuleNotFoundError"),
         (["random", "random:Player"], {}, "there is no such class"),
-        (["random", "openspiel:oracle"], {}, "one of mcts, uniform_random"),
+        (["random", "openspiel:oracle"], {}, "one of mcts, ismcts, uniform_random"),
         (["random", "openspiel:mcts?depth=3"], {}, "depth is not a setting"),
         (["random", "openspiel:mcts?uct_c=x"], {}, "uct_c is not a setting"),
         (["random", "openspiel:nowhere:bot"], {}, "cannot be loaded"),
-        (["random", "openspiel:mcts"], {"slug": "race"}, "race has secrets"),
+        (["random", "openspiel:ismcts"], {}, "in tortuga nothing is"),
     ],
 )
 def test_a_contest_that_cannot_be_is_refused(players, terms, complaint):
@@ -460,6 +460,37 @@ def test_bots_of_openspiel_play_open_games():
     first, again = held(terms), held(terms)
     assert first == again
     assert all(played.fault is None for played in first)
+
+
+def test_bots_of_openspiel_play_games_with_secrets():
+    pytest.importorskip("ludotheque.research.open_spiel")
+    bots = ("openspiel:mcts?max_simulations=3", "openspiel:ismcts?max_simulations=5")
+    terms = contest(*bots, "openspiel:uniform_random", slug="race", options={"start": "loose"})
+    first, again = held(terms), held(terms)
+    assert first == again
+    assert all(played.fault is None for played in first)
+
+
+def test_a_bot_of_openspiel_knows_what_its_seat_knows():
+    """Whatever is true of what it cannot see, it is shown the same state and plays the same."""
+    pytest.importorskip("ludotheque.research.open_spiel")
+    race = take("race")
+    match = Referee(SEED).begin(race, ["a", "b", "c"], began=0)
+    for seat in (0, 1):
+        match = Referee(SEED).play(match, seat, str(match.position.moves()[0]), at=0)
+    view, past = match.seen_by(2), match.past(2)
+    shown = []
+    for _ in range(2):
+        bot = spiel.player("uniform_random", race, 2, Random(1))
+        move = bot.choose(view, past)
+        state = spiel.load(race, view).imagined_state(view, 2, past, Random(1))
+        shown.append((move, str(state), state.information_state_string(2)))
+        assert str(state.episode.position.seen_by(2)) == str(view)
+    assert shown[0] == shown[1]
+    others = spiel.load(race, view).imagined_state(view, 2, past, Random(2))
+    assert str(others) != shown[0][1]
+    assert others.information_state_string(2) == shown[0][2]
+    assert all(str(seen.move) in shown[0][2] for seen in past)
 
 
 def test_two_who_only_share_are_no_stronger_for_it():

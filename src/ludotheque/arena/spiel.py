@@ -2,7 +2,11 @@
 
 The game is the one that `ludotheque.research.open_spiel` registers; a bot is told every move as the
 actions that the game's coding makes of it, and its actions are gathered until they make a move.
-Bots look at states, which know everything: so they play open games only.
+
+Bots look at states, which know everything. In a game with secrets a bot is shown, whenever it is to
+move, a state imagined from what its seat may know; its information state is the true one: the moves
+so far and the seat's view. It is not informed of the others' moves one by one: each would need a
+state in which it was possible, and that tells more than the seat knew then.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,24 +27,31 @@ REGISTRATION: Final = "ludotheque.research.open_spiel"
 
 Settings = dict[str, float]
 
+IMAGINING: Final = "ismcts"
+"""The bot that knows nothing but information states."""
+
 
 def check(text: str, game: AnyGame) -> None:
     """Raise BadOption unless *text* names a bot that can play *game*."""
-    if not is_open(game):
+    _coding(game)
+    _factory(text)
+    if text.partition("?")[0] == IMAGINING and is_open(game):
         raise BadOption(
-            N_('"openspiel:{text}": bots of OpenSpiel see everything, and {game} has secrets'),
+            N_('"openspiel:{text}" imagines what is hidden, and in {game} nothing is'),
             text=text,
             game=game.slug,
         )
-    _coding(game)
-    _factory(text)
     _registered()
 
 
-def player(text: str, game: AnyGame, seat: int, rng: Random) -> "SpielPlayer":
+def player(text: str, game: AnyGame, seat: int, rng: Random) -> "SpielPlayer | SecretSpielPlayer":
     """Return the bot that *text* names, at a *seat*."""
     make = _factory(text)
-    return SpielPlayer(game, seat, lambda loaded: make(loaded, seat, rng))
+
+    def made(loaded: Any) -> Any:  # noqa: ANN401 - OpenSpiel has no types
+        return make(loaded, seat, rng)
+
+    return SpielPlayer(game, seat, made) if is_open(game) else SecretSpielPlayer(game, rng, made)
 
 
 class SpielPlayer:
@@ -79,15 +90,46 @@ class SpielPlayer:
         return moves[begun]
 
 
+class SecretSpielPlayer:
+    """A bot in a game with secrets: what it looks at is imagined, and what it knows is true."""
+
+    def __init__(self, game: AnyGame, rng: Random, make: Callable[[Any], Any]) -> None:
+        self._game = game
+        self._rng = rng
+        self._make = make
+        self._loaded: Any = None
+        self._bot: Any = None
+
+    def choose(
+        self,
+        view: View[Any],
+        past: Sequence[Seen] = (),
+        seconds: float | None = None,  # noqa: ARG002 - a bot thinks as long as it was told
+    ) -> Any:  # noqa: ANN401
+        """Return the move that the bot's actions make."""
+        if self._loaded is None:
+            self._loaded = load(self._game, view)
+            self._bot = self._make(self._loaded)
+        state = self._loaded.imagined_state(view, view.to_move, past, self._rng)
+        moves = {_coding(self._game).codes(view, move): move for move in view.moves()}
+        begun: tuple[int, ...] = ()
+        while begun not in moves:
+            action = int(self._bot.step(state))
+            state.apply_action(action)  # It raises if the action is not legal.
+            begun = (*begun, action)
+        return moves[begun]
+
+
 def load(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - OpenSpiel has no types
     """Return the game as OpenSpiel knows it, with what the table chose instead of the default."""
     _registered()
-    options = {
+    chosen = {
         name: value
         for name, value in view.variant._asdict().items()
         if value != game.options[name][0]
     }
-    return import_module("pyspiel").load_game(f"python_ludotheque_{game.slug}", options)
+    terms = {**chosen, "players": view.seats}
+    return import_module("pyspiel").load_game(f"python_ludotheque_{game.slug}", terms)
 
 
 def _coding(game: AnyGame) -> Coding[Any]:
@@ -163,6 +205,23 @@ def _mcts(game: Any, _seat: int, rng: Random, settings: Settings) -> Any:  # noq
     )
 
 
+def _ismcts(game: Any, _seat: int, rng: Random, settings: Settings) -> Any:  # noqa: ANN401
+    ismcts = import_module("open_spiel.python.algorithms.ismcts")
+    mcts = import_module("open_spiel.python.algorithms.mcts")
+    random_state = import_module("numpy").random.RandomState(rng.getrandbits(32))
+    bot = ismcts.ISMCTSBot(
+        game,
+        mcts.RandomRolloutEvaluator(int(settings["rollouts"]), random_state),
+        settings["uct_c"],
+        int(settings["max_simulations"]),
+        random_state=random_state,
+        allow_inconsistent_action_sets=True,  # of another seat, whose cards are imagined anew
+    )
+    # Its own way of drawing has no seed.
+    bot.set_resampler(lambda state, seat: state.resample_from_infostate(seat, rng.random))
+    return bot
+
+
 def _uniform_random(_game: Any, seat: int, rng: Random, _settings: Settings) -> Any:  # noqa: ANN401
     bots = import_module("open_spiel.python.bots.uniform_random")
     random_state = import_module("numpy").random.RandomState(rng.getrandbits(32))
@@ -171,6 +230,7 @@ def _uniform_random(_game: Any, seat: int, rng: Random, _settings: Settings) -> 
 
 KINDS: Final[dict[str, tuple[Callable[[Any, int, Random, Settings], Any], Settings]]] = {
     "mcts": (_mcts, {"max_simulations": 100, "uct_c": 1.4, "rollouts": 1}),
+    IMAGINING: (_ismcts, {"max_simulations": 100, "uct_c": 1.4, "rollouts": 1}),
     "uniform_random": (_uniform_random, {}),
 }
 """OpenSpiel's own bots by name, with their settings."""

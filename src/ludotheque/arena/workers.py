@@ -24,8 +24,10 @@ from ludotheque.errors import N_, NotAllowed
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-QUICK: Final = 1.0
-"""The seconds below which a task is so short that waiting for the next would tell."""
+QUICK: Final = 0.1
+"""The seconds below which a task is so short that waiting for the next would tell.
+
+Whoever has a longer one takes no other beside it: at the end somebody else may be free for it."""
 MOST_DEATHS: Final = 3
 """The processes that may die of one task."""
 

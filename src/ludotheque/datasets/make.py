@@ -3,23 +3,31 @@
 import fcntl
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from time import monotonic
+from typing import Final, NamedTuple
 
-from ludotheque.arena.workers import in_order
-from ludotheque.datasets.plan import MANIFEST, Plan, read_manifest
+from ludotheque.arena.workers import as_done
+from ludotheque.datasets.plan import MANIFEST, SHARD, Plan, read_manifest
 from ludotheque.datasets.play import play
 from ludotheque.datasets.shards import (
     UNFINISHED,
+    Arrays,
     arrays_of,
+    joined,
     read_arrays,
     shard_file,
     write_shard,
 )
 from ludotheque.errors import N_, BadOption
+
+STINT: Final = 0.2
+"""The seconds that a process is to play before it hands in: long enough for the way to be nothing,
+and short enough for all to end at nearly the same time."""
 
 
 class Progress(NamedTuple):
@@ -50,21 +58,73 @@ def make(
         tell(done)
         if not missing:
             return done
-        work = partial(fill, plan, folder)
-        crew = min(workers, len(missing))
+        stints = _Stints(plan, missing)
+        crew = min(workers, sum(len(plan.numbers(shard)) for shard in missing))
         # One does it here: a script needs no guard against being imported by its own workers.
-        results = in_order(work, missing, crew) if crew > 1 else map(work, missing)
-        for games, rows in results:
+        work = partial(_play, plan)
+        results = (
+            (result for _, result in as_done(work, stints, crew)) if crew > 1 else map(work, stints)
+        )
+        for games, rows in _written(plan, folder, stints, results):
             done = Progress(done.games + games, done.rows + rows)
             tell(done)
     return done
 
 
-def fill(plan: Plan, folder: Path, shard: int) -> tuple[int, int]:
-    """Play the games of a shard and write it; return how many games and rows it has."""
-    played = [play(plan, number) for number in plan.numbers(shard)]
-    write_shard(shard_file(folder, shard), arrays_of(plan, played))
-    return len(played), sum(len(game.rows) for game in played)
+class _Stint(NamedTuple):
+    """Some games of one shard, played in one go."""
+
+    numbers: range
+    arrays: Arrays
+    seconds: float
+
+
+def _play(plan: Plan, numbers: range) -> _Stint:
+    began = monotonic()
+    arrays = arrays_of(plan, [play(plan, number) for number in numbers])
+    return _Stint(numbers, arrays, monotonic() - began)
+
+
+class _Stints:
+    """The numbers of the games to be played, as many at a time as fill a stint.
+
+    How many that is changes who plays what and when, and nothing in the files.
+    """
+
+    def __init__(self, plan: Plan, shards: Iterable[int]) -> None:
+        self._plan = plan
+        self._shards = shards
+        self._size = 1
+
+    def __iter__(self) -> Iterator[range]:
+        """Yield them shard by shard."""
+        for shard in self._shards:
+            left = self._plan.numbers(shard)
+            while left:
+                now, left = left[: self._size], left[self._size :]
+                yield now
+
+    def took(self, games: int, seconds: float) -> None:
+        """Learn how long games take."""
+        self._size = max(1, min(SHARD, int(games * STINT / max(seconds, 1e-6))))
+
+
+def _written(
+    plan: Plan, folder: Path, stints: _Stints, results: Iterable[_Stint]
+) -> Iterator[tuple[int, int]]:
+    """Write each shard when all its games are over; yield how many games and rows it has."""
+    begun: defaultdict[int, dict[int, Arrays]] = defaultdict(dict)
+    for numbers, arrays, seconds in results:
+        stints.took(len(numbers), seconds)
+        shard = numbers.start // SHARD
+        parts = begun[shard]
+        parts[numbers.start] = arrays
+        games = sum(len(part["shares"]) for part in parts.values())
+        if games == len(plan.numbers(shard)):
+            whole = joined([parts[start] for start in sorted(parts)])
+            write_shard(shard_file(folder, shard), whole)
+            del begun[shard]
+            yield games, len(whole["games"])
 
 
 def _is_whole(plan: Plan, folder: Path, shard: int) -> bool:

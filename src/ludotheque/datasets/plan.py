@@ -79,6 +79,11 @@ class Plan:
         return coding
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What the players of a game are called, seat by seat."""
+        return tuple(f"{self.player} ({seat + 1})" for seat in range(self.seats))
+
+    @property
     def shards(self) -> int:
         """How many files of games there are when it is whole."""
         return math.ceil(self.games / SHARD)

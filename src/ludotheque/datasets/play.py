@@ -1,54 +1,33 @@
-"""One game of self-play, and a row for each decision in it."""
+"""One game of self-play: in the kernel where it and the player can, else by the rules in Python."""
 
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from ludotheque.datasets.numbered import play_by_numbers
 from ludotheque.datasets.plan import Plan
+from ludotheque.datasets.played import Played, Row, actions_of, weights_of
 from ludotheque.engine import Player, Weighed, player, weighed
+from ludotheque.engine.course import weigher
 from ludotheque.games.coding import Coding, choices
-from ludotheque.match import Match, Record, Referee, to_json
+from ludotheque.match import Match, Record, Referee, to_line
 from ludotheque.position import Seat
-
-
-@dataclass(frozen=True)
-class Row:
-    """A decision: what the seat saw, what was legal, what the player thought, what was done."""
-
-    observation: bytes
-    seat: Seat
-    ply: int
-    """How many moves the seats had made before."""
-    actions: tuple[int, ...]
-    """All that were legal, in their order."""
-    policy: tuple[float, ...]
-    """One weight an action; they add up to 1."""
-    chosen: int
-    expected: float | None
-    """The share of the point that the player expected, if it said."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """A whole game."""
-
-    number: int
-    rows: tuple[Row, ...]
-    shares: tuple[float, ...]
-    """How it ended: one a seat."""
-    record: str
-    """The game as JSON in one line."""
 
 
 def play(plan: Plan, number: int) -> Played:
     """Return game *number* of the plan; the same each time, unless its player goes by the clock."""
-    game, seed = plan.taken, plan.secret(f"deal/{number}")
-    referee, rng = Referee(seed), Random(plan.secret(f"chance/{number}"))
-    names = [f"{plan.player} ({seat + 1})" for seat in range(plan.seats)]
-    match = referee.begin(game, names, began=0, options=plan.options)
     thinkers = [_thinker(plan, number, seat) for seat in range(plan.seats)]
+    weighers = [way for thinker in thinkers if (way := weigher(thinker, plan.taken)) is not None]
+    if len(weighers) == len(thinkers):
+        return play_by_numbers(plan, number, weighers)
+    return play_by_rules(plan, number, thinkers)
+
+
+def play_by_rules(plan: Plan, number: int, thinkers: Sequence[Player]) -> Played:
+    """Return the game that *thinkers* play before a referee, whoever they are."""
+    seed = plan.secret(f"deal/{number}")
+    referee, rng = Referee(seed), Random(plan.secret(f"chance/{number}"))
+    match = referee.begin(plan.taken, plan.names, began=0, options=plan.options)
     left, ply, rows = rng.randint(0, plan.opening), 0, list[Row]()
     while isinstance(seat := match.to_move, int):
         view = match.seen_by(seat)
@@ -62,7 +41,7 @@ def play(plan: Plan, number: int) -> Played:
         match = referee.play(match, seat, str(move), at=0)
         ply += 1
     assert match.outcome is not None  # noqa: S101 - nobody is to move
-    record = json.dumps(json.loads(to_json(Record.of(match, seed))), separators=(",", ":"))
+    record = to_line(Record.of(match, seed))
     return Played(number, tuple(rows), match.outcome.shares, record)
 
 
@@ -96,8 +75,8 @@ def _rows(
                 observation=bytes(coding.observe(view, seat, begun)),
                 seat=seat,
                 ply=ply,
-                actions=legal,
-                policy=tuple(weight / every for weight in weights.values()),
+                actions=actions_of(legal),
+                policy=weights_of(weight / every for weight in weights.values()),
                 chosen=action,
                 expected=thought.share,
             )

@@ -12,7 +12,7 @@ from torch.utils.data import Dataset as TorchDataset
 from ludotheque.datasets.reader import Batch, Dataset, Rows
 
 
-class Positions(TorchDataset):  # type: ignore[misc] # where PyTorch is not installed it is Any
+class Positions(TorchDataset[tuple[Any, ...]]):  # type: ignore[misc] # Any without PyTorch
     """The rows of one part, each a tuple of tensors in the order of `Batch`.
 
     `DataLoader` may read it in several processes: each opens the files for itself. Asked for a list
@@ -38,7 +38,7 @@ class Positions(TorchDataset):  # type: ignore[misc] # where PyTorch is not inst
         return tensors(self.dataset.read(self.rows[np.asarray(indices, np.int64)]))
 
 
-class Shuffled(Sampler):  # type: ignore[misc] # as above
+class Shuffled(Sampler[int]):  # type: ignore[misc] # as above
     """Another order in every epoch: call `set_epoch`, or take each as it comes."""
 
     def __init__(self, positions: Positions, seed: int = 0, window: int | None = None) -> None:
@@ -69,7 +69,7 @@ def tensors(batch: Batch) -> tuple[Any, ...]:
     return tuple(map(torch.from_numpy, batch))
 
 
-def collate(batch: tuple[Any, ...]) -> tuple[Any, ...]:
+def collate(batch: Any) -> Any:  # noqa: ANN401 - a loader takes it for a list of rows
     """Return what `Positions` has read, which is a batch already."""
     return batch
 

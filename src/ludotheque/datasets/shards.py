@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.datasets.plan import Plan
-from ludotheque.datasets.play import Played
+from ludotheque.datasets.played import Played
 from ludotheque.errors import N_, BadText
 
 Arrays = dict[str, NDArray[Any]]
@@ -50,14 +50,22 @@ def arrays_of(plan: Plan, played: Sequence[Played]) -> Arrays:
         "seats": [row.seat for _, row in rows],
         "plies": [row.ply for _, row in rows],
         "offsets": np.cumsum([0, *(len(row.actions) for _, row in rows)]),
-        "actions": [action for _, row in rows for action in row.actions],
-        "policies": [weight for _, row in rows for weight in row.policy],
+        "actions": np.frombuffer(b"".join(row.actions for _, row in rows), np.uint16),
+        "policies": np.frombuffer(b"".join(row.policy for _, row in rows), np.float32),
         "chosen": [row.chosen for _, row in rows],
         "expected": [np.nan if row.expected is None else row.expected for _, row in rows],
         "shares": [game.shares for game in played],
         "records": np.frombuffer("".join(f"{game.record}\n" for game in played).encode(), np.uint8),
     }
     return {name: np.asarray(found[name], kind) for name, kind in FIELDS.items()}
+
+
+def joined(parts: Sequence[Arrays]) -> Arrays:
+    """Return the arrays of all the games whose arrays the *parts* are, in that order."""
+    whole = {name: np.concatenate([part[name] for part in parts]) for name in FIELDS}
+    lengths = [np.diff(part["offsets"]) for part in parts]
+    whole["offsets"] = np.cumsum(np.concatenate([[0], *lengths]), dtype=FIELDS["offsets"])
+    return whole
 
 
 def write_shard(file: Path, arrays: Arrays) -> None:

@@ -4,7 +4,9 @@ Where this house was built without a compiler there is no kernel, and everything
 Python, slower and weaker. A position whose game has a twin keeps the table's options in `variant`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -81,6 +83,16 @@ def new_batch(
     return _table("BATCHES")[game.slug](size, seats, dict(options), moves, drawn, restarting)
 
 
+def has_course(game: AnyGame) -> bool:
+    """Return whether the kernel can play *game* by the numbers of its moves, and tell of it all."""
+    return _has("COURSES", game)
+
+
+def new_course(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: ANN401 - compiled
+    """Return a game of *game* that begins from the position *text*."""
+    return _table("COURSES")[game.slug](text, dict(options))
+
+
 def twin(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: ANN401 - compiled
     """Return the kernel's position of *text*; ValueError where the rules raise BadPosition."""
     return _table("TWINS")[game.slug](text, dict(options))
@@ -138,9 +150,11 @@ class Thinker:
 
     def __init__(self, game: AnyGame, sight: Sight, rng: Random) -> None:
         self._game = game
-        self._sight = sight
-        self._rng = rng
-        self._search = new_search(game)
+        self.sight = sight
+        self.rng = rng
+        # What a player without a clock plays depends on the position and the seed alone.
+        remembers = sight.seconds and not sight.doubt
+        self._own_search = new_search(game) if remembers else None
         self._twins: dict[View[Any], Any] = {}  # of this game so far: texts take their time
 
     def choose(
@@ -155,29 +169,50 @@ class Thinker:
         """Return the move, and how likely it was to be each of those that were looked at."""
         if (only := _only_move(view)) is not None:
             return Weighed(only, ((only, 1.0),))
-        sight = self._sight
-        if sight.doubt or not sight.seconds:
-            self._search.forget()  # What it plays depends on the position and the seed alone.
+        sight = self.sight
         met = self._twins
         self._twins = {
             seen.before: met.get(seen.before) or _twin_of(self._game, seen.before) for seen in past
         }
-        lines = think(
-            self._search,
-            self._game,
-            view,
-            [self._twins[seen.before] for seen in past],
-            seconds=sight.within(seconds),
-            nodes=sight.nodes,
-            depth=sight.depth,
-            lines=sight.choices,
-            table_mb=sight.table_mb,
-        )
-        shares = [share_of(score) for score, *_ in lines]
+        with self._search() as search:
+            lines = think(
+                search,
+                self._game,
+                view,
+                [self._twins[seen.before] for seen in past],
+                seconds=sight.within(seconds),
+                nodes=sight.nodes,
+                depth=sight.depth,
+                lines=sight.choices,
+                table_mb=sight.table_mb,
+            )
         named = [_named(moves[0], view) for *_, moves in lines]
-        best = picked(shares, sight.doubt, self._rng)
-        likely = likelihoods(shares, sight.doubt)
-        return Weighed(named[best], tuple(zip(named, likely, strict=True)), max(shares))
+        return by_scores(named, [score for score, *_ in lines], sight.doubt, self.rng)
+
+    def _search(self) -> AbstractContextManager[Any]:
+        """Return a search for one thought: its own, or whichever is free."""
+        if self._own_search is not None:
+            return nullcontext(self._own_search)
+        return _borrowed(self._game, self.sight.table_mb)
+
+
+_FREE: defaultdict[tuple[str, int], list[Any]] = defaultdict(list)
+"""Searches that nobody uses, by game and size: to make one takes longer than a short thought."""
+
+
+@contextmanager
+def _borrowed(game: AnyGame, table_mb: int) -> Iterator[Any]:
+    """Lend a search with an empty memory, which is to be given that size."""
+    free = _FREE[game.slug, table_mb]
+    try:
+        search = free.pop()
+    except IndexError:  # Several threads may ask at once: so it is not looked at first.
+        search = new_search(game)
+    try:
+        search.forget()
+        yield search
+    finally:
+        free.append(search)
 
 
 def new_search(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
@@ -238,8 +273,8 @@ class SecretThinker:
 
     def __init__(self, game: AnyGame, sight: Sight, rng: Random) -> None:
         self._game = game
-        self._sight = sight
-        self._rng = rng
+        self.sight = sight
+        self.rng = rng
 
     def choose(
         self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
@@ -253,20 +288,18 @@ class SecretThinker:
         """Return the move, and how often each was tried."""
         if (only := _only_move(view)) is not None:
             return Weighed(only, ((only, 1.0),))
-        sight = self._sight
+        sight = self.sight
         tried = imagine(
             self._game,
             view,
             past,
             iterations=sight.iterations,
             seconds=sight.within(seconds),
-            seed=self._rng.getrandbits(63),
+            seed=self.rng.getrandbits(63),
         )
-        if sight.doubt:
-            best = picked([share for _, _, share in tried], sight.doubt, self._rng)
-        else:
-            best = _most_tried(tried)
-        return _by_tries(tried, best, view)
+        named = {str(move): move for move in view.moves()}
+        trials = [(named[text], tries, share) for text, tries, share in tried]
+        return by_tries(trials, sight.doubt, self.rng)
 
 
 class Sampler:
@@ -275,6 +308,7 @@ class Sampler:
     def __init__(self, game: AnyGame, sight: Sight, rng: Random) -> None:
         self._game = game
         self._sight = sight
+        self._rng = rng
         self._search = _table("SAMPLERS")[game.slug](rng.getrandbits(63))
 
     def choose(
@@ -299,20 +333,27 @@ class Sampler:
         tried = self._search.tried(
             _twin_of(self._game, view), seconds=sight.within(seconds), games=sight.iterations
         )
-        return _by_tries(tried, _most_tried(tried), view)
+        named = {str(move): move for move in view.moves()}
+        return by_tries([(named[text], tries, share) for text, tries, share in tried], 0, self._rng)
 
 
-def _most_tried(tried: Sequence[TextTrial]) -> int:
-    return max(range(len(tried)), key=lambda i: tried[i][1])
+def by_scores(moves: Sequence[Any], scores: Sequence[int], doubt: float, rng: Random) -> Weighed:
+    """Return the moves that were looked at weighed by their scores, and one picked."""
+    shares = [share_of(score) for score in scores]
+    best = picked(shares, doubt, rng)
+    likely = likelihoods(shares, doubt)
+    return Weighed(moves[best], tuple(zip(moves, likely, strict=True)), max(shares))
 
 
-def _by_tries(tried: Sequence[TextTrial], best: int, view: View[Any]) -> Weighed:
-    """Return the moves weighed by how often they were tried."""
+def by_tries(tried: Sequence[tuple[Any, int, float]], doubt: float, rng: Random) -> Weighed:
+    """Return the moves weighed by how often they were tried; the most tried is it, but in doubt."""
+    if doubt:
+        best = picked([share for _, _, share in tried], doubt, rng)
+    else:
+        best = max(range(len(tried)), key=lambda i: tried[i][1])
     every = max(1, sum(tries for _, tries, _ in tried))
-    named = {str(move): move for move in view.moves()}
-    weights = tuple((named[text], tries / every) for text, tries, _ in tried)
     share = sum(tries * share for _, tries, share in tried) / every
-    return Weighed(named[tried[best][0]], weights, share)
+    return Weighed(tried[best][0], tuple((move, tries / every) for move, tries, _ in tried), share)
 
 
 def imagine(

@@ -53,7 +53,7 @@ class RandomPlayer:
     """Plays any legal move, each as likely as the next."""
 
     def __init__(self, rng: Random) -> None:
-        self._rng = rng
+        self.rng = rng
 
     def choose(
         self,
@@ -62,7 +62,7 @@ class RandomPlayer:
         seconds: float | None = None,  # noqa: ARG002 - as of every player
     ) -> Any:  # noqa: ANN401
         """Return a legal move at random."""
-        return self._rng.choice(view.moves())
+        return self.rng.choice(view.moves())
 
 
 class Slipping:

@@ -8,7 +8,7 @@ from ludotheque.match.changed import changed
 from ludotheque.match.clock import Clock, PerMove, SuddenDeath, read_clock
 from ludotheque.match.deal import new_seed, seed_hash
 from ludotheque.match.events import Event
-from ludotheque.match.json_form import from_json, to_json
+from ludotheque.match.json_form import from_json, to_json, to_line
 from ludotheque.match.match import Match, evolve, fold
 from ludotheque.match.record import Record, Report, redacted, replay, shown, verify
 from ludotheque.match.referee import REASONS, Referee, admit
@@ -41,6 +41,7 @@ __all__ = [
     "seed_hash",
     "shown",
     "to_json",
+    "to_line",
     "to_text",
     "verify",
 ]

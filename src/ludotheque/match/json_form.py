@@ -47,6 +47,14 @@ def to_json(record: Record) -> str:
     )
 
 
+def to_line(record: Record) -> str:
+    """Return the same JSON in one line, as short as can be."""
+    parts = (setup_part(record.setup), *map(event_part, record.events), end_part(record))
+    setup, *events, end = _with_checks(parts)
+    whole = {"format": FORMAT, "version": VERSION, "setup": setup, "events": events, "end": end}
+    return json.dumps(whole, separators=(",", ":"))
+
+
 def from_json(text: str, find: Find = take) -> Record:
     """Return the record that *text* holds, its game found by *find*, or raise BadRecord.
 
@@ -95,10 +103,13 @@ def _with_checks(parts: Iterable[Part]) -> Iterator[Part]:
         yield {**part, "check": check}
 
 
+_canonical: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+"""The text of a part that its check is made of."""
+
+
 def _check(before: str, part: Part) -> str:
     """Return the check of *part*, which follows the part with the check *before*."""
-    canonical = json.dumps(part, sort_keys=True, separators=(",", ":"))
-    return sha256((before + canonical).encode()).hexdigest()[:12]
+    return sha256((before + _canonical(part)).encode()).hexdigest()[:12]
 
 
 def _without_check(value: object, place: str) -> tuple[Part, object]:

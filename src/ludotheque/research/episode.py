@@ -152,6 +152,12 @@ class Episode:
         if self.legal:
             self.legal = choices(self.terms.coding, self.position, self.begun)
 
+    def place(self, position: Position[Any], moves: int) -> None:
+        """Put *position* there, to go on from: so many moves have led to it."""
+        self.position, self.begun, self.moves, self.ending = position, (), moves, None
+        self._met.clear()
+        self._go_on()
+
     def observe(self, seat: Seat) -> bytearray:
         """Return what *seat* may know."""
         return self.terms.coding.observe(self.position.seen_by(seat), seat, self.begun)

@@ -6,6 +6,7 @@ A game that is broken off returns nothing to anyone. What a player remembers, it
 is every action and every deal that it has witnessed.
 """
 
+from collections.abc import Sequence
 from itertools import count
 from math import prod
 from random import Random
@@ -13,7 +14,7 @@ from typing import Any
 
 from ludotheque.games import AnyGame, shelf
 from ludotheque.games.coding import Coding
-from ludotheque.position import CHANCE, Position, Seat
+from ludotheque.position import CHANCE, Position, Seat, Seen, View
 from ludotheque.research.episode import Episode, Terms, terms
 from ludotheque.research.extras import absent
 
@@ -96,6 +97,26 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> "SpielState":
         """Return the start, before anything is dealt."""
         return SpielState(self)
+
+    def imagined_state(
+        self, view: View[Any], seat: Seat, past: Sequence[Seen], rng: Random
+    ) -> "SpielState":
+        """Return a state that *seat*, which sees *view*, cannot tell from the true one.
+
+        The seat remembers the actions of the *past* and what it sees now; the others remember what
+        they see in the imagined world.
+        """
+        coding, state = self.terms.coding, SpielState(self)
+        state.episode.place(view.imagined(rng), len(past))
+        made = [
+            (1 + action, coding.name(action, seen.seat))
+            for seen in past
+            for action in coding.codes(seen.before, seen.move)
+        ]
+        for other in range(self.terms.seats):
+            sight = str(state.episode.position.seen_by(other))
+            state.memories[other] = [*(made if other == seat else ()), (0, sight)]
+        return state
 
     def make_py_observer(
         self,

@@ -1,0 +1,35 @@
+// Hops for whoever keeps every decision: a move is one action, as games/hops/coding.py numbers them.
+#pragma once
+
+#include "course.hpp"
+#include "hops_episode.hpp"
+#include "hops_eval.hpp"
+#include "open_mind.hpp"
+
+namespace ludotheque::hops {
+
+struct Coded : Twin {
+    using Actions = Codes<1>;
+    using Mind = OpenMind<Thinker>;
+    static constexpr int Observed = Episode::Observed;
+
+    static Actions codes(const Position&, Move move) {
+        const auto tight = [](int cell) { return cell - row_of(cell); };
+        Actions actions;
+        actions.add((tight(move.origin()) * CellCount + tight(move.cell())) * Highest +
+                    move.value() - 1);
+        return actions;
+    }
+    static void observe(const Position& position, const Rules& rules, std::span<const int>,
+                        std::uint8_t* out) {
+        const Episode::Rules around{rules, position};
+        Random none(0);
+        Episode episode;
+        episode.begin(around, 2, none);
+        episode.observe(position.turn, around, out);
+    }
+};
+
+static_assert(CodedGame<Coded>);
+
+}  // namespace ludotheque::hops

@@ -1,0 +1,124 @@
+"""Games in the course of being played in the kernel, by the numbers of their moves.
+
+A move's number is its place among the legal ones, in the order of the rules. Who plays so makes the
+same moves as by views and texts, with the same seed, and never waits for Python.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Protocol
+
+from ludotheque.engine.kernel import (
+    SecretThinker,
+    Sight,
+    Thinker,
+    by_scores,
+    by_tries,
+    has_course,
+    new_course,
+)
+from ludotheque.engine.player import Player, RandomPlayer, Weighed
+from ludotheque.games import AnyGame
+
+CHANCE = -1
+"""Who is to move in a course where chance is."""
+
+NumberedRow = tuple[bytes, bytes, bytes, int]
+"""What the mover sees, the legal actions, their weights, and the action that is taken.
+
+Actions have 16 bits each, weights are floats of 32.
+"""
+
+
+class Course(Protocol):
+    """A game being played in the kernel."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat, `CHANCE`, or None once the game is over."""
+
+    def begin(self, text: str) -> None:
+        """Begin anew from a position."""
+
+    def count(self) -> int:
+        """Return how many legal moves there are."""
+
+    def odds(self) -> list[int]:
+        """Return the weight of each move where chance is to move."""
+
+    def times_met(self) -> int:
+        """Return how often the position has come up, now included."""
+
+    def text(self, number: int) -> str:
+        """Return the text of a legal move."""
+
+    def play(self, number: int) -> None:
+        """Make a legal move."""
+
+    def outcome(self) -> tuple[list[int], str] | None:
+        """Return who shares the point and why, or None while the game goes on."""
+
+    def rows(self, weights: Sequence[tuple[int, float]], chosen: int) -> list[NumberedRow]:
+        """Return a row for each action of the move *chosen* that was a choice.
+
+        *weights* are those of moves; the weight of an action is that of all the moves it is in.
+        """
+
+
+_FREE: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[Any]] = defaultdict(list)
+"""Courses that nobody is playing, by game and options: each has a memory that is slow to make."""
+
+
+@contextmanager
+def lent_course(game: AnyGame, text: str, options: Mapping[str, str]) -> Iterator[Any]:
+    """Lend a course that begins from the position *text*."""
+    free = _FREE[game.slug, tuple(options.items())]
+    try:
+        course = free.pop()
+    except IndexError:
+        course = new_course(game, text, options)
+    else:
+        course.begin(text)
+    yield course
+    free.append(course)
+
+
+def weigher(player: Player, game: AnyGame) -> Callable[[Any], Weighed] | None:
+    """Return how *player* weighs the moves of a course by their numbers, None if it cannot."""
+    if not has_course(game):
+        return None
+    if type(player) is RandomPlayer:
+        return lambda course: _any(course, player.rng)
+    if type(player) is Thinker and not player.sight.seconds:
+        return lambda course: _thought(course, player.sight, player.rng)
+    if type(player) is SecretThinker and not player.sight.seconds:
+        return lambda course: _imagined(course, player.sight, player.rng)
+    return None
+
+
+_ONLY = Weighed(0, ((0, 1.0),))
+"""What needs no thought, since there is nothing else."""
+
+
+def _any(course: Course, rng: Random) -> Weighed:
+    number = rng.choice(range(course.count()))
+    return Weighed(number, ((number, 1.0),))
+
+
+def _thought(course: Any, sight: Sight, rng: Random) -> Weighed:  # noqa: ANN401 - compiled
+    if course.count() == 1:
+        return _ONLY
+    found = course.think(
+        nodes=sight.nodes, depth=sight.depth, lines=sight.choices, table_mb=sight.table_mb
+    )
+    numbers, scores = zip(*found, strict=True)
+    return by_scores(numbers, scores, sight.doubt, rng)
+
+
+def _imagined(course: Any, sight: Sight, rng: Random) -> Weighed:  # noqa: ANN401 - compiled
+    if course.count() == 1:
+        return _ONLY
+    tried = course.imagine(iterations=sight.iterations, seed=rng.getrandbits(63))
+    return by_tries(tried, sight.doubt, rng)
