@@ -20,8 +20,9 @@ play: $(VENV)/played  ## open the house on this machine, and its page where ther
 
 test: $(VENV)/tested  ## all tests
 	@$(BIN)/python tools/services.py
-	$(BIN)/pytest --numprocesses 3 --ignore tests/browser --ignore tests/test_arena_ray.py  # many wait for servers
-	$(BIN)/pytest --numprocesses auto tests/browser
+	$(BIN)/pytest --numprocesses 3 --dist worksteal --ignore tests/browser \
+		--ignore tests/test_arena_ray.py  # many wait for servers
+	$(BIN)/pytest --numprocesses auto --dist worksteal tests/browser
 
 test-ray: $(VENV)/rayed  ## the arena on a cluster of two; Ray is large, so it is not part of test
 	$(BIN)/pytest tests/test_arena_ray.py

@@ -9,3 +9,35 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # How long an example takes is no property of what it tests.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+LONGEST = (
+    "test_nothing_acknowledged_is_lost_when_the_house_is_killed_again_and_again",
+    "test_a_reader_who_is_slow_or_never_reads_holds_up_nobody",
+    "test_a_flag_that_fell_while_the_house_was_down_fell_when_it_did",
+    "test_killed_at_any_moment_it_goes_on_and_ends_with_the_same_files",
+    "test_nor_where_the_house_is_killed_and_the_database_goes_on",
+    "test_nothing_that_is_asked_breaks_the_house",
+    "test_ten_thousand_malformed_messages_break_nothing_and_disturb_nobody",
+    "test_the_loss_of_redis_and_of_the_database_only_delays",
+    "test_two_browsers_play_on_through_a_restart",
+    "test_a_whole_game_can_be_played",
+)
+"""What takes longest, longest first: begun last, it would keep all others waiting for its end."""
+
+
+def pytest_collection_modifyitems(config, items):
+    """Deal the longest tests out: each worker is given a part of the list, and begins there."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    size = len(items) // workers
+    long = sorted(
+        (item for item in items if item.originalname in LONGEST),
+        key=lambda item: LONGEST.index(item.originalname),
+    )
+    others = [item for item in items if item.originalname not in LONGEST]
+    items.clear()
+    for worker in range(workers):
+        own = long[worker::workers]
+        rest = max(0, size - len(own))
+        items += own + others[:rest]
+        others = others[rest:]
+    items += others

@@ -1,14 +1,16 @@
 """Programs play as people do: streams of what they may know, and moves that are made once."""
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 
 from server.doors import PATIENCE, open_doors
@@ -215,3 +217,32 @@ def test_a_bot_sees_what_its_seat_may_know_and_no_more(doors):
             positions.add(seen["table"]["match"]["position"])
             assert seen["seat"] is None
         assert len(positions) == 3
+
+
+def test_of_a_burst_of_streams_no_more_are_opened_than_may_be(tmp_path):
+    most = 5
+
+    async def burst(url, headers):
+        limits = httpx.Limits(max_connections=None)
+        async with (
+            httpx.AsyncClient(
+                base_url=url, headers=headers, timeout=PATIENCE, limits=limits
+            ) as bot,
+            AsyncExitStack() as stack,
+        ):
+
+            async def opened():
+                answer = await stack.enter_async_context(bot.stream("GET", "/api/bot/events"))
+                return answer.status_code
+
+            return await asyncio.gather(*(opened() for _ in range(30)))
+
+    with open_doors(tmp_path, sockets_each=most) as doors:
+        with doors.visitor() as owner:
+            headers = {"authorization": f"Bearer {token_of(owner)}"}
+        statuses = asyncio.run(burst(doors.url, headers))
+        assert sorted(statuses) == [200] * most + [409] * (30 - most)
+        # Once they are closed others may be opened, as soon as the house has noticed.
+        deadline = time.monotonic() + PATIENCE
+        while asyncio.run(burst(doors.url, headers)).count(200) != most:
+            assert time.monotonic() < deadline

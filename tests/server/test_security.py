@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from limits import parse
+from redis import Redis
 from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -413,3 +414,26 @@ def test_workers_count_together_in_redis_and_by_themselves_without_it(redis):  #
             redis.start()
 
     asyncio.run(story())
+
+
+def test_workers_tell_redis_of_many_at_once_and_still_keep_to_one_limit(redis):  # noqa: F811 - the fixture
+    rates = {"request": "100/day"}
+
+    async def story():
+        throttles = [Throttle(rates, redis.url) for _ in range(3)]
+        before = asked(redis.url)
+        assert [await hits(throttle, 40) for throttle in throttles[:2]] == [40, 40]
+        assert asked(redis.url) - before < 20
+        assert 15 <= await hits(throttles[2], 40) <= 24
+        # Whoever comes together is told of as they are counted, not each for all.
+        await asyncio.gather(*(throttles[0].check("request", "another") for _ in range(90)))
+        for throttle in throttles:
+            await throttle.close()
+
+    asyncio.run(story())
+
+
+def asked(url):
+    """Return how often Redis has been asked to count."""
+    with Redis.from_url(url) as client:
+        return client.info("commandstats").get("cmdstat_evalsha", {"calls": 0})["calls"]

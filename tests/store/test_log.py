@@ -35,6 +35,31 @@ def test_what_is_kept_is_read_again(store):
     asyncio.run(body())
 
 
+def test_many_who_look_for_news_at_once_are_each_told_their_own(store):
+    async def body():
+        for table_id in ("t", "u"):
+            await store.log.create(table_id, "seed", "chess", row(1), PLAYING)
+            for seq in (2, 3):
+                await store.log.append(table_id, row(seq, table_id), PLAYING)
+        asked = [("t", 1), ("u", 2), ("t", 2), ("t", 3), ("other", 1), ("t", 0)]
+        found = await asyncio.gather(*(store.log.read(*one) for one in asked))
+        assert found == [
+            [row(2, "t"), row(3, "t")],
+            [row(3, "u")],
+            [row(3, "t")],
+            [],
+            [],
+            [row(1), row(2, "t"), row(3, "t")],
+        ]
+        # Whoever asks later sees what has been written meanwhile.
+        first = asyncio.ensure_future(store.log.read("t", 3))
+        await store.log.append("t", row(4), PLAYING)
+        assert await store.log.read("t", 3) == [row(4)]
+        assert await first in ([], [row(4)])
+
+    asyncio.run(body())
+
+
 def test_a_row_and_its_summary_are_kept_together(store):
     async def body():
         await store.log.create("t", "seed", "chess", row(1), PLAYING)

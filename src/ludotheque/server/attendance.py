@@ -66,7 +66,8 @@ class Attendance:
 
     @contextmanager
     def staying(self, came_by: Pass, address: str) -> Iterator[Stay]:
-        """Count one more for the block."""
+        """Count one more for the block, in one step with the `check` that it may be."""
+        self.check(came_by, address)
         stay = Stay(came_by)
         counted = ((self._by_person, came_by.person_id), (self._by_address, address))
         self._stays.add(stay)

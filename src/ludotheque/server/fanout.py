@@ -5,7 +5,7 @@ processes look at the log more often instead.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, Protocol
 
 import structlog
@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from ludotheque.errors import LudothequeError
 
 CHANNEL: Final = "ludotheque/tables"
-"""What is said on it: `<table id> <number of its last act>`."""
+"""What is said on it, a line a table: `<table id> <number of its last act>`."""
 RETRY: Final = 1.0
 """The seconds between two attempts to reach Redis."""
 
@@ -78,7 +78,9 @@ class OverRedis:
             url, decode_responses=True, socket_connect_timeout=2, socket_timeout=2
         )
         self._listening = False
-        self._telling: set[asyncio.Task[None]] = set()
+        self._to_tell: dict[str, int] = {}
+        """The tables that the others have not been told of yet, and the last act of each."""
+        self._telling: asyncio.Task[None] | None = None
 
     @property
     def connected(self) -> bool:
@@ -88,26 +90,45 @@ class OverRedis:
     def tell(self, table_id: str, seq: int) -> None:
         """Say that a table has reached that number, if Redis can be reached."""
         if self._listening:
-            task = asyncio.create_task(self._publish(f"{table_id} {seq}"))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            self._to_tell[table_id] = seq
+            if self._telling is None:
+                self._telling = asyncio.create_task(self._tell_all())
 
-    async def _publish(self, text: str) -> None:
+    async def _tell_all(self) -> None:
+        """Tell the others until there is nothing to tell: at once what came up meanwhile."""
         try:
-            await self._redis.publish(CHANNEL, text)
+            while self._to_tell:
+                told, self._to_tell = self._to_tell, {}
+                await self._redis.publish(CHANNEL, _written(told))
         except (RedisError, OSError, TimeoutError) as lost:
+            self._to_tell.clear()
             self._lost(lost)
+        finally:
+            self._telling = None
 
     async def listen(self, heard: Heard) -> None:
-        """Call *heard* for all that the others say; come back after every loss of Redis."""
-        while True:
-            try:
-                async with self._redis.pubsub() as channel:
-                    await channel.subscribe(CHANNEL)
-                    await self._hear(channel, heard)
-            except (RedisError, OSError, TimeoutError) as lost:
-                self._lost(lost)
-            await asyncio.sleep(RETRY)
+        """Call *heard* for all that the others say; come back after every loss of Redis.
+
+        Whatever else goes wrong, it is noted, and the others are listened to again.
+        """
+        try:
+            while True:
+                await self._listen_once(heard)
+                await asyncio.sleep(RETRY)
+        finally:
+            self._listening = False
+            await self._redis.aclose()
+
+    async def _listen_once(self, heard: Heard) -> None:
+        try:
+            async with self._redis.pubsub() as channel:
+                await channel.subscribe(CHANNEL)
+                await self._hear(channel, heard)
+        except (RedisError, OSError, TimeoutError) as lost:
+            self._lost(lost)
+        except Exception:  # noqa: BLE001 - to be deaf for ever would be worse than any of them
+            structlog.get_logger().exception("fanout.failed")
+            self._listening = False
 
     async def _hear(self, channel: PubSub, heard: Heard) -> None:
         while True:
@@ -117,14 +138,32 @@ class OverRedis:
                 await self._redis.ping()
             self._listening = True
             if message is not None:
-                table_id, _, seq = message["data"].partition(" ")
-                try:
-                    await heard(table_id, int(seq))
-                except (LudothequeError, ValueError) as fault:
-                    # The log will be looked at again in a while.
-                    structlog.get_logger().warning("fanout.unheard", why=type(fault).__name__)
+                # All at once: those that look into the log share one question.
+                await asyncio.gather(
+                    *(_try(heard, *table) for table in _read(message["data"]).items())
+                )
 
     def _lost(self, why: Exception) -> None:
         if self._listening:
             structlog.get_logger().warning("fanout.lost", why=type(why).__name__)
         self._listening = False
+
+
+async def _try(heard: Heard, table_id: str, seq: int) -> None:
+    try:
+        await heard(table_id, seq)
+    except LudothequeError as fault:
+        # The log will be looked at again in a while.
+        structlog.get_logger().warning("fanout.unheard", why=fault.code)
+    except Exception:  # noqa: BLE001 - one broken table must not make this process deaf to the others
+        structlog.get_logger().exception("fanout.unheard")
+
+
+def _written(told: Mapping[str, int]) -> str:
+    return "\n".join(f"{table_id} {seq}" for table_id, seq in told.items())
+
+
+def _read(text: str) -> dict[str, int]:
+    """Return what was told, without the lines that tell nothing."""
+    lines = (line.partition(" ") for line in text.split("\n"))
+    return {table_id: int(seq) for table_id, _, seq in lines if seq.isdecimal()}

@@ -113,6 +113,7 @@ def app() -> FastAPI:
         await rooms.stop(COME_BACK)
         await clockwork.stop()
         await store.close()
+        await opened.state.throttle.close()
         metrics.leave()
         structlog.get_logger().info("house.closed")
 

@@ -66,7 +66,6 @@ async def table_socket(
             attendance.check_address(address)
             visitor = await visitor_of(socket)
             await _let_in(socket, visitor.headers)
-            attendance.check(visitor.came_by, address)
             with attendance.staying(visitor.came_by, address) as stay:
                 async with reading(
                     rooms_of(socket),

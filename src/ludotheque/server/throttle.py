@@ -1,6 +1,8 @@
 """How often anyone may do anything, counted in this process or, shared by all, in Redis.
 
-Redis that is lost makes each process count by itself: a limit is then generous, never absent.
+A process tells Redis of a twentieth of a limit at a time, for few deeds shall wait for Redis: so a
+limit may be passed by a twentieth in each process. Small ones are counted there one by one. Redis
+that is lost makes each process count by itself: a limit is then generous, never absent.
 """
 
 import time
@@ -12,6 +14,7 @@ from typing import Final
 from limits import RateLimitItem, parse
 from limits.aio.storage import RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from redis.asyncio import ConnectionPool
 from redis.exceptions import RedisError
 
 from ludotheque.errors import N_, LudothequeError
@@ -21,6 +24,10 @@ PAUSE: Final = 5.0
 """The seconds for which a lost Redis is not asked again."""
 PATIENCE: Final = 0.25
 """The seconds that Redis may take to answer."""
+SHARE: Final = 20
+"""Redis is told of what is done after every such part of a limit."""
+MOST_UNTOLD: Final = 10_000
+"""So many names and addresses are kept of whom Redis is yet to be told; then all are forgotten."""
 
 
 class TooOften(LudothequeError):
@@ -98,15 +105,25 @@ class Throttle:
         self._own = Windows()
         self._shared: SlidingWindowCounterRateLimiter | None = None
         self._shared_again = 0.0
+        self._untold: dict[int, int] = {}
+        """What each has done, by its salted hash, that Redis has not been told of."""
+        self._connections: ConnectionPool | None = None
         if redis is not None:
+            self._connections = ConnectionPool.from_url(
+                redis, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+            )
             storage = RedisStorage(
                 f"async+{redis}",
                 implementation="redispy",
                 key_prefix="ludotheque:limits",
-                socket_timeout=PATIENCE,
-                socket_connect_timeout=PATIENCE,
+                connection_pool=self._connections,  # type: ignore[arg-type] # as its manual says
             )
             self._shared = SlidingWindowCounterRateLimiter(storage)
+
+    async def close(self) -> None:
+        """Leave Redis."""
+        if self._connections is not None:
+            await self._connections.aclose()
 
     async def check(self, kind: str, *who: str) -> None:
         """Count one more *kind* of thing by *who*, or raise TooOften."""
@@ -121,10 +138,26 @@ class Throttle:
     async def _hit(self, rate: RateLimitItem, name: tuple[str, ...]) -> bool:
         if self._shared is not None and time.monotonic() >= self._shared_again:
             try:
-                return await self._shared.hit(rate, _unreadable(name))
+                return await self._hit_shared(self._shared, rate, name)
             except (RedisError, OSError):
                 self._shared_again = time.monotonic() + PAUSE
         return self._own.hit(rate, name)
+
+    async def _hit_shared(
+        self, shared: SlidingWindowCounterRateLimiter, rate: RateLimitItem, name: tuple[str, ...]
+    ) -> bool:
+        key = hash(name)
+        count = self._untold.pop(key, 0) + 1
+        if count < rate.amount // SHARE:
+            if len(self._untold) >= MOST_UNTOLD:
+                self._untold.clear()
+            self._untold[key] = count
+            return True
+        allowed = await shared.hit(rate, _unreadable(name), cost=count)
+        if not allowed:
+            # The next one asks again, with whatever was done while Redis was asked.
+            self._untold[key] = self._untold.get(key, 0) + count - 1
+        return allowed
 
     async def _wait(self, rate: RateLimitItem, name: tuple[str, ...]) -> int:
         if self._shared is None or time.monotonic() < self._shared_again:

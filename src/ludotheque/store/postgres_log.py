@@ -1,10 +1,19 @@
-"""The log in PostgreSQL, by psycopg: one statement a group, and so one trip to the server."""
+"""The log in PostgreSQL, by psycopg: one statement a group, and so one trip to the server.
 
-from collections.abc import Sequence
+What goes there goes as one JSON text: psycopg would write an array element by element in Python.
+"""
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import psycopg
+from sqlalchemy import Connection
 
-from ludotheque.store.database import POSTGRES_LOST
+from ludotheque.store.database import POSTGRES_LOST, Database
+from ludotheque.store.log import Row
 from ludotheque.store.writer import Entry, GroupWriter, Lost
 
 OPEN = """
@@ -13,10 +22,10 @@ VALUES (%s, %s, %s, %s, %s, %s, 0, 0, '') ON CONFLICT (id) DO NOTHING
 """
 WRITE = """
 WITH new AS (
-    SELECT * FROM unnest(
-        %s::text[], %s::integer[], %s::text[], %s::bigint[], %s::text[],
-        %s::text[], %s::boolean[], %s::bigint[], %s::text[]
-    ) AS new (table_id, seq, stamp, at, body, status, public, due, note)
+    SELECT * FROM json_to_recordset(%s::json) AS new (
+        table_id text, seq integer, stamp text, at bigint, body text,
+        status text, public boolean, due bigint, note text, sitters json
+    )
 ), kept AS (
     INSERT INTO acts (table_id, seq, stamp, at, body)
     SELECT new.table_id, new.seq, new.stamp, new.at, new.body
@@ -33,18 +42,70 @@ WITH new AS (
 ), seated AS (
     INSERT INTO seats_taken (table_id, person_id)
     SELECT table_id, person_id
-    FROM unnest(%s::text[], %s::text[]) AS sat (table_id, person_id) JOIN kept USING (table_id)
+    FROM new JOIN kept USING (table_id), json_array_elements_text(new.sitters) AS sat (person_id)
     ON CONFLICT DO NOTHING
 )
 SELECT table_id FROM kept
 """
+NEWS = """
+SELECT asked.table_id, act.seq, act.stamp, act.at, act.body
+FROM json_each_text(%s::json) AS asked (table_id, after), LATERAL (
+    SELECT seq, stamp, at, body FROM acts
+    WHERE acts.table_id = asked.table_id AND acts.seq > asked.after::integer ORDER BY seq
+) AS act
+"""
 STAMP = "SELECT stamp FROM acts WHERE table_id = %s AND seq = %s"
+
+
+class _Wanted(NamedTuple):
+    """The rows of a table after a number, and who waits for them."""
+
+    table_id: str
+    after: int
+    rows: asyncio.Future[list[Row]]
 
 
 class PostgresLog(GroupWriter):
     """A log in a PostgreSQL database."""
 
     _connection: "psycopg.Connection[tuple[object, ...]] | None" = None
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._wanted: list[_Wanted] = []
+        self._reading: asyncio.Task[None] | None = None
+
+    async def read(self, table_id: str, after: int = 0) -> list[Row]:
+        """Return the rows of a table after that number, see `Log`.
+
+        Those who only look for what is new share one question: a process that hears of many tables
+        asks for all that it has heard of while it waited for the last answer.
+        """
+        if not after:
+            return await super().read(table_id)
+        wanted = _Wanted(table_id, after, asyncio.get_running_loop().create_future())
+        self._wanted.append(wanted)
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read_all())
+        return await wanted.rows
+
+    async def _read_all(self) -> None:
+        """Read what is wanted until nothing is."""
+        while self._wanted:
+            asked, self._wanted = self._wanted, []
+            after = {w.table_id: w.after for w in sorted(asked, key=lambda w: -w.after)}
+            try:
+                found = await self._read(lambda connection: _news(connection, after))  # noqa: B023 - awaited here
+            except Exception as fault:  # noqa: BLE001 - whoever asked is told
+                for wanted in asked:
+                    if not wanted.rows.done():
+                        wanted.rows.set_exception(fault)
+            else:
+                for wanted in asked:
+                    if not wanted.rows.done():
+                        rows = found[wanted.table_id]
+                        wanted.rows.set_result([row for row in rows if row.seq > wanted.after])
+        self._reading = None
 
     def _keep(self, group: Sequence[Entry]) -> list[bool]:
         try:
@@ -74,22 +135,30 @@ def _written(
     connection: "psycopg.Connection[tuple[object, ...]]", group: Sequence[Entry]
 ) -> set[object]:
     """Write *group* and return the tables of which a row was written."""
-    rows, summaries = [e.row for e in group], [e.summary for e in group]
-    seated = [(e.table_id, person) for e in group for person in e.summary.sitters]
-    values = (
-        [e.table_id for e in group],
-        [row.seq for row in rows],
-        [row.stamp for row in rows],
-        [row.at for row in rows],
-        [row.body for row in rows],
-        [summary.status for summary in summaries],
-        [summary.public for summary in summaries],
-        [summary.due for summary in summaries],
-        [summary.note for summary in summaries],
-        [table_id for table_id, _ in seated],
-        [person_id for _, person_id in seated],
-    )
-    return {table_id for (table_id,) in connection.execute(WRITE, values)}
+    values = [
+        {
+            "table_id": entry.table_id,
+            "seq": entry.row.seq,
+            "stamp": entry.row.stamp,
+            "at": entry.row.at,
+            "body": entry.row.body,
+            "status": entry.summary.status,
+            "public": entry.summary.public,
+            "due": entry.summary.due,
+            "note": entry.summary.note,
+            "sitters": entry.summary.sitters,
+        }
+        for entry in group
+    ]
+    return {table_id for (table_id,) in connection.execute(WRITE, (json.dumps(values),))}
+
+
+def _news(connection: Connection, after: Mapping[str, int]) -> Mapping[str, list[Row]]:
+    """Return the rows of each table after the number that is asked for."""
+    found: dict[str, list[Row]] = defaultdict(list)
+    for table_id, *row in connection.exec_driver_sql(NEWS, (json.dumps(after),)):
+        found[table_id].append(Row(*row))
+    return found
 
 
 def _is_there(connection: "psycopg.Connection[tuple[object, ...]]", entry: Entry) -> bool:

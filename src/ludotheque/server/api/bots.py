@@ -2,12 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import AbstractContextManager, aclosing
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from ludotheque.errors import N_
 from ludotheque.server import messages, metrics
@@ -38,7 +39,6 @@ STREAMED: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {NDJSON: {"schema": {"type": "string"}}}}
 }
 KEEP_ALIVE: Final = "\n"
-Staying = AbstractContextManager[Stay]
 MOST: Final = 200
 """The youngest tables of a bot, and of the public ones, that are looked at for news."""
 
@@ -63,9 +63,8 @@ async def events(
     """
     bot = _bot(known)
     await throttle.check("stream", bot.id)
-    address = client_address(request)
-    attendance.check(bot.came_by, address)
-    return _stream(_events(request, store, attendance.staying(bot.came_by, address)))
+    staying = attendance.staying(bot.came_by, client_address(request))
+    return _Stream(staying, lambda stay: _news(request, store, stay))
 
 
 @router.get(
@@ -85,10 +84,9 @@ async def follow(
     bot = _bot(known)
     await throttle.check("stream", bot.id)
     await rooms.room(table_id)
-    address, pause = client_address(request), settings_of(request).keep_alive
-    attendance.check(bot.came_by, address)
-    staying = attendance.staying(bot.came_by, address)
-    return _stream(_follow(rooms, table_id, staying, since, seat, pause))
+    pause = settings_of(request).keep_alive
+    staying = attendance.staying(bot.came_by, client_address(request))
+    return _Stream(staying, lambda stay: _follow(rooms, table_id, stay, since, seat, pause))
 
 
 @router.post("/api/bot/tables/{table_id}/moves")
@@ -109,40 +107,45 @@ async def move(
     return messages.Done(type="done", id=deed.id, seq=seq)
 
 
-def _stream(lines: AsyncIterator[str]) -> StreamingResponse:
-    async def counted() -> AsyncIterator[str]:
-        with metrics.streams.track_inprogress():
-            async for line in lines:
-                yield line
+class _Stream(StreamingResponse):
+    """Lines for someone who stays as long as they last.
 
-    return StreamingResponse(counted(), media_type=NDJSON, headers={"x-accel-buffering": "no"})
+    Whoever may not stay is refused when the answer begins, for only then are they counted.
+    """
+
+    def __init__(
+        self,
+        staying: AbstractContextManager[Stay],
+        lines: Callable[[Stay], AsyncGenerator[str, None]],
+    ) -> None:
+        super().__init__((), media_type=NDJSON, headers={"x-accel-buffering": "no"})
+        self._staying = staying
+        self._lines = lines
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the lines."""
+        with self._staying as stay, metrics.streams.track_inprogress():
+            async with aclosing(self._lines(stay)) as self.body_iterator:
+                await super().__call__(scope, receive, send)
 
 
 async def _follow(
-    rooms: Rooms, table_id: str, staying: Staying, since: int | None, seat: int | None, pause: float
-) -> AsyncIterator[str]:
-    with staying as stay:
-        who = stay.came_by.person_id
-        async with reading(rooms, table_id, who, since, seat) as reader:
-            stay.closes(reader.end)
-            while True:
-                try:
-                    message = await asyncio.wait_for(reader.next(), pause)
-                except TimeoutError:
-                    yield KEEP_ALIVE
-                    continue
-                if message is None:
-                    return
-                yield f"{message}\n"
+    rooms: Rooms, table_id: str, stay: Stay, since: int | None, seat: int | None, pause: float
+) -> AsyncGenerator[str, None]:
+    async with reading(rooms, table_id, stay.came_by.person_id, since, seat) as reader:
+        stay.closes(reader.end)
+        while True:
+            try:
+                message = await asyncio.wait_for(reader.next(), pause)
+            except TimeoutError:
+                yield KEEP_ALIVE
+                continue
+            if message is None:
+                return
+            yield f"{message}\n"
 
 
-async def _events(request: Request, store: Store, staying: Staying) -> AsyncIterator[str]:
-    with staying as stay:
-        async for line in _news(request, store, stay):
-            yield line
-
-
-async def _news(request: Request, store: Store, stay: Stay) -> AsyncIterator[str]:
+async def _news(request: Request, store: Store, stay: Stay) -> AsyncGenerator[str, None]:
     settings, rooms, who = settings_of(request), rooms_of(request), stay.came_by.person_id
     news = News()
     quiet = 0.0

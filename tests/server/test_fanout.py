@@ -1,0 +1,91 @@
+"""How processes tell each other of tables: many at once, and whatever else is said there."""
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+
+from redis.asyncio import Redis
+
+from ludotheque.errors import N_, NoSuchTable
+from ludotheque.server import fanout
+from ludotheque.server.fanout import CHANNEL, OverRedis
+
+PATIENCE = 60.0
+"""The seconds within which something is heard, however busy the machine is."""
+
+
+class Ear:
+    """One process that listens, and what it has heard."""
+
+    def __init__(self, url):
+        self.fanout = OverRedis(url)
+        self.told = {}
+        self.changed = asyncio.Event()
+
+    async def heard(self, table_id, seq):
+        if table_id == "gone":
+            raise NoSuchTable(N_("there is no such table"))
+        if table_id == "broken":
+            raise ZeroDivisionError
+        self.told[table_id] = seq
+        self.changed.set()
+
+    async def until(self, done):
+        async with asyncio.timeout(PATIENCE):
+            while not done():
+                self.changed.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.changed.wait(), 0.05)
+
+
+@asynccontextmanager
+async def listening(url):
+    ear = Ear(url)
+    task = asyncio.create_task(ear.fanout.listen(ear.heard))
+    try:
+        await ear.until(lambda: ear.fanout.connected)
+        yield ear
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def test_what_is_said_at_once_is_one_message_and_all_of_it_is_heard(redis):
+    async def script():
+        async with (
+            listening(redis.url) as one,
+            listening(redis.url) as two,
+            Redis.from_url(redis.url) as client,
+            client.pubsub() as other,
+        ):
+            await other.subscribe(CHANNEL)
+            await other.get_message(timeout=PATIENCE)
+            for number in range(100):
+                one.fanout.tell(f"t{number}", number)
+            one.fanout.tell("t5", 6)
+            first = await other.get_message(timeout=PATIENCE)
+            await two.until(lambda: len(two.told) == 100)
+        return first["data"].decode().splitlines(), two.told
+
+    lines, told = asyncio.run(script())
+    expected = {f"t{number}": number for number in range(100)} | {"t5": 6}
+    assert told == expected
+    assert sorted(lines) == sorted(f"{table_id} {seq}" for table_id, seq in expected.items())
+
+
+def test_a_process_listens_on_whatever_is_said(redis, monkeypatch):
+    monkeypatch.setattr(fanout, "RETRY", 0.05)
+
+    async def script():
+        async with listening(redis.url) as one, Redis.from_url(redis.url) as client:
+            for number, noise in enumerate(
+                [b"\xff\xfe", b"t", b"t x", b"", b"t " + b"9" * 5_000, b"gone 1", b"broken 1"]
+            ):
+                await client.publish(CHANNEL, noise)
+                # Not before it is heard again: nothing is kept for those who are away.
+                await one.until(lambda: one.fanout.connected)
+                async with asyncio.timeout(PATIENCE):
+                    while one.told.get("t") != number:
+                        await client.publish(CHANNEL, f"broken 2\nt {number}\ngone 2")
+                        await asyncio.sleep(0.02)
+
+    asyncio.run(script())
