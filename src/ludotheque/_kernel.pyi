@@ -1,4 +1,4 @@
-# What kernel/bind.cpp offers to Python.
+# What the kernel offers to Python: kernel/bind.hpp.
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
