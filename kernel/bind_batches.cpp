@@ -29,9 +29,10 @@ public:
           picked_(std::size_t(size)) {}
     Environments(const Environments& other) : batch_(other.batch_), picked_(other.picked_) {}
 
-    void reset(std::uint64_t seed) {
+    void reset(std::uint64_t seed, const std::vector<std::string>& positions) {
         const Turn turn(stepping_, Busy);
         nb::gil_scoped_release release;
+        batch_.begin_from(positions);
         batch_.reset(seed);
     }
     // Step if every action is legal and return -1, else return the first that is not.
@@ -108,7 +109,8 @@ void bind_batch(nb::module_& module, nb::dict& batches, const char* slug) {
                  "Begin; after so many moves a game is drawn, or only broken off. Where a game has "
                  "ended the next one begins at once, or nothing is legal any more.")
             .def("copy", [](const B& batch) { return B(batch); }, "One that goes its own way.")
-            .def("reset", &B::reset, nb::arg("seed"), "Begin every game anew.")
+            .def("reset", &B::reset, nb::arg("seed"), nb::arg("positions"),
+                 "Begin every game anew, now and later from its own position; none: the start.")
             .def("step", nb::overload_cast<const typename B::Actions&>(&B::step),
                  nb::arg("actions").noconvert(),
                  "Act in each and return -1; where one is not legal, do nothing and return which.")

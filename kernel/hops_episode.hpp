@@ -38,6 +38,7 @@ constexpr auto PlaneOf = [] {
 
 class Episode {
 public:
+    using Position = hops::Position;
     struct Rules {
         hops::Rules game;
         Position start;
@@ -54,13 +55,16 @@ public:
         const auto start = options.find("start");
         const bool edges = start != options.end() && start->second == "edges";
         return {hops::rules(options),
-                read(edges ? ".r1.b1.r1./b1.....b1/......./r1.....r1/......./b1.....b1/.r1.b1.r1. r"
+                hops::read(edges ? ".r1.b1.r1./b1.....b1/......./r1.....r1/......./b1.....b1/.r1.b1.r1. r"
                            : "r1.b1.r1.b1/......./b1.....r1/......./r1.....b1/......./b1.r1.b1.r1 "
                              "r")};
     }
 
-    void begin(const Rules& rules, int, Random&) {
-        position_ = rules.start;
+    static Position start(const Rules& rules, int) { return rules.start; }
+    static Position read(std::string_view text, const Rules&) { return hops::read(text); }
+    static int seats(const Position&) { return 2; }
+    void begin(const Position& start, const Rules&, Random&) {
+        position_ = start;
         recall_.begin(position_);
     }
     int seat() const { return position_.turn; }

@@ -132,7 +132,9 @@ class Marker {
 public:
     using Counts = std::array<std::uint16_t, MostDice>;
 
-    Marker(const Position& position, const hops::Rules& rules, std::uint8_t* mask, Counts& counts)
+    // A function of its own: it is much larger than the loop that calls it.
+    [[gnu::noinline]] Marker(const Position& position, const hops::Rules& rules,
+                             std::uint8_t* mask, Counts& counts)
         : position_(position), hoppers_(position), mask_(mask) {
         std::array<std::uint16_t, 64> found;  // by origin
         for (Bits dice = hoppers_.still; dice;) {

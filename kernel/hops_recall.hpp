@@ -19,8 +19,9 @@ public:
         twice_ = {};
         for (const Side side : {Red, Black}) {
             Bits dice = position.dice[side];
+            // A die that a diagram lacks never moves: any cell will do for it, after the others'.
             for (int die = 0; die < MostDice; ++die)
-                cells_[side * MostDice + die] = std::uint8_t(pop(dice));
+                cells_[side * MostDice + die] = std::uint8_t(dice ? pop(dice) : 0);
         }
         remember(position.key);
     }
