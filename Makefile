@@ -6,7 +6,8 @@ BIN := $(VENV)/bin
 TSC := build/node/node_modules/.bin/tsc
 SANITIZED := build/sanitized
 KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py playouts.py engine.py \
-	analysis.py signature.py) tests/research/test_batches.py tests/datasets/test_numbered.py
+	analysis.py signature.py) $(addprefix tests/research/test_, batches.py positions.py) \
+	tests/datasets/test_numbered.py
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check

@@ -2,10 +2,19 @@
 // they show lies in arrays, one row an environment, which callers may read at any time.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
 #include "episode.hpp"
+
+// Left to itself, g++ makes functions of the parts of a loop over all games, which takes a tenth
+// longer. Where every address is checked too, one function would take many minutes to compile.
+#ifdef __SANITIZE_ADDRESS__
+#define LUDOTHEQUE_FLAT
+#else
+#define LUDOTHEQUE_FLAT [[gnu::flatten]]
+#endif
 
 namespace ludotheque {
 
@@ -26,10 +35,23 @@ public:
           rules_(E::rules(options)),
           limit_(limit),
           restarting_(restarting),
+          starts_{E::start(rules_, seats)},
           games_(size) {
         assert(size > 0 && limit.moves > 0 && limit.moves <= E::MostMoves);
         assert(seats >= E::FewestSeats && seats <= E::MostSeats);
         reset(0);
+    }
+
+    // From now on, games begin from these positions, one for each environment; where there are none,
+    // from the game's own start. Text that cannot be read is Refused.
+    void begin_from(std::span<const std::string> texts) {
+        std::vector<typename E::Position> starts;
+        for (const std::string& text : texts) starts.push_back(E::read(text, rules_));
+        const auto fits = [&](const auto& start) { return E::seats(start) == seats; };
+        if (starts.empty()) starts.push_back(E::start(rules_, seats));
+        else if (int(starts.size()) != size || !std::all_of(starts.begin(), starts.end(), fits))
+            throw Refused("one position each is needed, for as many seats");
+        starts_ = std::move(starts);
     }
 
     // Begin every game anew. Each environment has its chance and its picks from the seed and its
@@ -63,7 +85,7 @@ public:
     // Take a legal action in each environment. Where that ends a game and the batch restarts, its
     // last observation goes to `final_observations` and the next game begins at once; otherwise the
     // game stays as it is, and no action is legal.
-    void step(std::span<const std::int64_t> actions) {
+    LUDOTHEQUE_FLAT void step(std::span<const std::int64_t> actions) {
         std::fill(rewards.begin(), rewards.end(), 0.0F);
         std::fill(earned.begin(), earned.end(), 0.0F);
         for (int i = 0; i < size; ++i) {
@@ -79,7 +101,7 @@ public:
     }
 
     // Pick a legal action in each environment, every one as likely as the next.
-    void sample(std::span<std::int64_t> actions) {
+    LUDOTHEQUE_FLAT void sample(std::span<std::int64_t> actions) {
         for (int i = 0; i < size; ++i)
             actions[i] = games_[i].episode.pick(mask_of(i), games_[i].picks);
     }
@@ -107,6 +129,7 @@ private:
     typename E::Rules rules_;
     Limit limit_;
     bool restarting_;
+    std::vector<typename E::Position> starts_;  // one for all, or one each
     std::vector<Table> games_;
 
     std::uint8_t* mask_of(int i) { return masks.data() + std::size_t(i) * E::MaskBytes; }
@@ -114,7 +137,9 @@ private:
         return masks.data() + std::size_t(i) * E::MaskBytes;
     }
 
-    void begin(int i) { games_[i].episode.begin(rules_, seats, games_[i].chance); }
+    void begin(int i) {
+        games_[i].episode.begin(starts_[starts_.size() == 1 ? 0 : i], rules_, games_[i].chance);
+    }
 
     void finish(int i, const Ending& ending) {
         if (ending.outcome) {

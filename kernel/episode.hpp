@@ -39,8 +39,9 @@ inline Ending limited(int moves, int seats, const Limit& limit) {
 
 template <class E>
 concept Episode = requires(E episode, const E fixed, const typename E::Rules rules,
-                           const Options options, const Limit limit, Random random,
-                           std::uint8_t* bytes, const std::uint8_t* mask, int number) {
+                           const typename E::Position position, const Options options,
+                           const Limit limit, Random random, std::uint8_t* bytes,
+                           const std::uint8_t* mask, std::string_view text, int number) {
     { E::Name } -> std::convertible_to<const char*>;
     { E::FewestSeats } -> std::convertible_to<int>;
     { E::MostSeats } -> std::convertible_to<int>;
@@ -49,8 +50,11 @@ concept Episode = requires(E episode, const E fixed, const typename E::Rules rul
     { E::MaskBytes } -> std::convertible_to<int>;  // one an action, or one for eight
     { E::MostMoves } -> std::convertible_to<int>;  // no limit may be higher
     { E::rules(options) } -> std::same_as<typename E::Rules>;
-    // Begin a game for that many seats; chance deals from *random*.
-    episode.begin(rules, number, random);
+    { E::start(rules, number) } -> std::same_as<typename E::Position>;  // for that many seats
+    { E::read(text, rules) } -> std::same_as<typename E::Position>;
+    { E::seats(position) } -> std::same_as<int>;
+    // Begin a game; chance deals what is to come from *random*.
+    episode.begin(position, rules, random);
     { fixed.seat() } -> std::same_as<int>;  // who acts; in the end, who might
     // Take a legal action.
     { episode.act(number, rules, limit, random) } -> std::same_as<Ending>;

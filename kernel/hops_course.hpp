@@ -25,7 +25,7 @@ struct Coded : Twin {
         const Episode::Rules around{rules, position};
         Random none(0);
         Episode episode;
-        episode.begin(around, 2, none);
+        episode.begin(position, around, none);
         episode.observe(position.turn, around, out);
     }
 };

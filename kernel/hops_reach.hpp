@@ -201,30 +201,31 @@ inline bool spread(const Offers& offers, Lanes start, Arrivals& arrivals) {
 }
 
 // Every place that hops lead to, however many. They are the same in whatever order the ways are
-// taken: so half of the ways go on from where the other half has just arrived, which takes fewer
-// rounds than to `spread` until nothing is new.
+// taken: so half of the ways go on from where the other half has just arrived, until neither half
+// has found anything new.
 inline Lanes flood(const Die& die) {
     Arrivals arrivals{};
     auto& by = arrivals.by;
-    Lanes fresh;
     const auto line = [&](int way) { return by[way] | by[back(way)]; };
+    // Arrive by one way and its opposite, and return what is new.
     const auto arrive = [&](auto way, Lanes others) {
         const Lanes there = die.offers.landings<way>(others | by[way]);
         const Lanes here = die.offers.landings<back(way)>(others | by[back(way)]);
-        fresh |= (there ^ by[way]) | (here ^ by[back(way)]);
+        const Lanes fresh = (there ^ by[way]) | (here ^ by[back(way)]);
         by[way] = there;
         by[back(way)] = here;
+        return fresh;
     };
     const auto arrive_by_both = [&](auto one, auto other, Lanes rest) {
-        const Lanes by_one = line(one) | rest, by_other = line(other) | rest;
-        arrive(one, by_other);
-        arrive(other, by_one);
+        const Lanes fresh = arrive(one, line(other) | rest);
+        return fresh | arrive(other, line(one) | rest);
     };
+    Lanes one = arrive_by_both(TheWay<0>, TheWay<1>, die.start), other;
     do {
-        fresh = Lanes{};
-        arrive_by_both(TheWay<0>, TheWay<1>, line(2) | line(3) | die.start);
-        arrive_by_both(TheWay<2>, TheWay<3>, line(0) | line(1) | die.start);
-    } while (any(fresh));
+        other = arrive_by_both(TheWay<2>, TheWay<3>, line(0) | line(1) | die.start);
+        if (!any(one | other)) break;
+        one = arrive_by_both(TheWay<0>, TheWay<1>, line(2) | line(3) | die.start);
+    } while (any(one | other));
     return arrivals.all();
 }
 

@@ -19,8 +19,9 @@ public:
         twice_ = {};
         for (const Side side : {Red, Black}) {
             Bits dice = position.dice[side];
+            // A die that a diagram lacks never moves: any cell will do for it, after the others'.
             for (int die = 0; die < MostDice; ++die)
-                cells_[side * MostDice + die] = std::uint8_t(pop(dice));
+                cells_[side * MostDice + die] = std::uint8_t(dice ? pop(dice) : 0);
         }
         remember(position.key);
     }
@@ -40,21 +41,23 @@ public:
     }
 
 private:
-    // Two bits for each move would do if keys did not meet in them: so these only say when to look.
-    std::array<Bits, 8> once_, twice_;
+    // Marks of the keys met, and of those met twice. Keys meet in them: so they only say when to look.
+    std::array<Bits, 16> once_;
+    std::array<Bits, 8> twice_;
     std::array<std::uint8_t, MostMoves * 3 / 2 + 1> notes_;
     std::array<std::uint8_t, 2 * MostDice> cells_;  // where each die stands
     std::uint16_t moves_;
 
     // Whether a position of that key may have been met twice before.
     bool remember(Bits key) {
-        const auto mark = [](std::array<Bits, 8>& marks, Bits place) {
-            Bits& word = marks[place >> 6 & 7];
+        const auto mark = [](auto& marks, Bits place) {
+            Bits& word = marks[place >> 6 & (marks.size() - 1)];
             const bool known = word >> (place & 63) & 1;
             word |= bit(int(place & 63));
             return known;
         };
-        return mark(once_, key) && mark(twice_, key >> 9);
+        // Two marks for keys met twice: there are fewer of these.
+        return mark(once_, key) && mark(twice_, key >> 10) & mark(twice_, key >> 19);
     }
 
     int times_met(const Position& position) const {

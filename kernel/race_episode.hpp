@@ -47,6 +47,7 @@ constexpr Bits legal_actions(Bits hand, Track track) {
 class Episode {
 public:
     using Rules = race::Rules;
+    using Position = race::Position;
 
     static constexpr const char* Name = "Race";
     static constexpr int FewestSeats = 2, MostSeats = 5;
@@ -61,16 +62,24 @@ public:
 
     static Rules rules(const Options& options) { return race::rules(options); }
 
-    void begin(const Rules& rules, int seats, Random& random) {
-        position_ = {};
-        position_.seats = std::uint8_t(seats);
-        position_.tiles.fill(TileToCome);
-        for (int seat = 0; seat < seats; ++seat) position_.hands[seat] = HandSize * CardToCome;
+    static Position start(const Rules&, int seats) {
+        Position position;
+        position.seats = std::uint8_t(seats);
+        position.tiles.fill(TileToCome);
+        for (int seat = 0; seat < seats; ++seat) position.hands[seat] = HandSize * CardToCome;
+        return position;
+    }
+    static Position read(std::string_view text, const Rules& rules) {
+        return race::read(text, rules);
+    }
+    static int seats(const Position& position) { return position.seats; }
+    void begin(const Position& start, const Rules& rules, Random& random) {
+        position_ = start;
         deal(position_, rules, random);
         held_ = {};
-        for (int seat = 0; seat < seats; ++seat)
-            for (Bits hand = position_.hands[seat]; hand;) ++held_[seat][Printed.card[pop(hand)]];
-        discarded_ = {};
+        for (int seat = 0; seat < position_.seats; ++seat)
+            held_[seat] = counted(position_.hands[seat]);
+        discarded_ = counted(position_.discards());
         moves_ = 0;
         find_legal();
     }
@@ -137,6 +146,12 @@ private:
         return plays;
     }();
     using Counts = std::array<std::uint8_t, Cards>;
+
+    static Counts counted(Bits cards) {
+        Counts counts{};
+        while (cards) ++counts[Printed.card[pop(cards)]];
+        return counts;
+    }
 
     Position position_;
     Bits legal_;

@@ -28,19 +28,14 @@ struct Coded : Twin {
     }
     static void observe(const Position& position, const Rules& rules, std::span<const int> begun,
                         std::uint8_t* out) {
-        Episode::Scene scene{position.own(), position.foes(), position.neutral};
-        auto seen = rules;
-        if (position.turn == North) {
-            scene = Episode::Scene{position.foes(), position.own(), position.neutral}.from_across();
-            seen.goals = {turned(rules.goals[North]), turned(rules.goals[South])};
-        }
-        // As an episode sees it, whoever moves is South.
-        const Episode::Rules around{{seen, seen}, scene};
+        auto north = rules;
+        north.goals = {turned(rules.goals[North]), turned(rules.goals[South])};
+        const Episode::Rules around{{rules, north}, position};
         Random none(0);
         Episode episode;
-        episode.begin(around, 2, none);
+        episode.begin(position, around, none);
         for (const int action : begun) episode.act(action, around, {1, false}, none);
-        episode.observe(South, around, out);
+        episode.observe(position.turn, around, out);
     }
 };
 

@@ -44,9 +44,10 @@ public:
         Bits empty() const { return Board & ~(own | foes | neutral); }
         Scene from_across() const { return {turned(foes), turned(own), turned(neutral)}; }
     };
+    using Position = tortuga::Position;
     struct Rules {
         std::array<tortuga::Rules, 2> seen;  // as each side sees them: it is South
-        Scene start;
+        Position start;
     };
 
     static constexpr const char* Name = "Tortuga";
@@ -63,14 +64,17 @@ public:
         north.goals = {turned(south.goals[North]), turned(south.goals[South])};
         const auto start = options.find("start");
         const bool coast = start != options.end() && start->second == "coast";
-        const Position position = read(coast ? "S2N/S3N/S4N/SS3NN/S4N/S3N/S2N S"
-                                             : "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S");
-        return {{south, north}, {position.turtles[South], position.turtles[North], 0}};
+        return {{south, north}, tortuga::read(coast ? "S2N/S3N/S4N/SS3NN/S4N/S3N/S2N S"
+                                                    : "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S")};
     }
 
-    void begin(const Rules& rules, int, Random&) {
-        board_ = rules.start;
-        side_ = South;
+    static Position start(const Rules& rules, int) { return rules.start; }
+    static Position read(std::string_view text, const Rules&) { return tortuga::read(text); }
+    static int seats(const Position&) { return 2; }
+    void begin(const Position& start, const Rules& rules, Random&) {
+        const Scene seen{start.turtles[South], start.turtles[North], start.neutral};
+        side_ = start.turn;
+        board_ = side_ == South ? seen : seen.from_across();
         moves_ = repeatable_ = 0;
         met_[0] = fingerprint();
         stand();

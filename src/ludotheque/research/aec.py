@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.research.batch import legal_in, play
-from ludotheque.research.episode import terms
+from ludotheque.research.episode import starts, terms
 from ludotheque.research.extras import absent
 from ludotheque.research.rendering import check_mode, rendered
 
@@ -99,12 +99,20 @@ class Table(AECEnv):  # type: ignore[misc]
     def reset(
         self,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - a table has its own from the start
+        options: dict[str, Any] | None = None,
     ) -> None:
-        """Begin anew; without a seed, one is drawn from the last one given."""
+        """Begin anew; without a seed, one is drawn from the last one given.
+
+        The option `position` is the text to begin from; BadPosition is raised, and nothing has
+        changed, if the game cannot. Others mean nothing: PettingZoo's own test gives one.
+        """
+        position = (options or {}).get("position")
+        given = None if position is None else [position]
+        if given is not None:
+            starts(self.terms, given, 1)
         if seed is not None:
             self.np_random, _ = seeding.np_random(seed)
-        self._batch.reset(int(self.np_random.integers(1 << 63)))
+        self._batch.reset(int(self.np_random.integers(1 << 63)), given)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

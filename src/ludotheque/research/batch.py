@@ -3,13 +3,14 @@
 Both do the same, seed for seed: the same deals, the same picks, the same arrays.
 """
 
+from collections.abc import Sequence
 from copy import copy
 from math import prod
 from typing import Any, Protocol, Self
 
 from ludotheque.engine.kernel import has_batch, new_batch
 from ludotheque.games.coding import unlisted
-from ludotheque.research.episode import Episode, Terms
+from ludotheque.research.episode import Episode, Terms, starts
 from ludotheque.research.extras import absent
 from ludotheque.research.lots import Lots, lots_of
 
@@ -47,8 +48,12 @@ class Batch(Protocol):
     picked: NDArray[np.int64]
     """The actions that `sample` has picked."""
 
-    def reset(self, seed: int) -> None:
-        """Begin every game anew."""
+    def reset(self, seed: int, positions: Sequence[str] | None = None) -> None:
+        """Begin every game anew: from its own of those positions, or from the start.
+
+        Until the next reset, a game that has ended begins anew from there too. Raise BadOption or
+        BadPosition and change nothing if a game cannot begin so.
+        """
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """Act in every game, or raise IllegalMove and change nothing."""
@@ -100,7 +105,6 @@ class KernelBatch:
 
     def _hold(self, kernel: Any) -> None:  # noqa: ANN401 - compiled
         self._kernel = kernel
-        self.reset = kernel.reset
         self.text = kernel.text
         self.observations: Bytes = kernel.observations
         self.final_observations: Bytes = kernel.final_observations
@@ -117,17 +121,22 @@ class KernelBatch:
         other._hold(self._kernel.copy())  # noqa: SLF001 - one of this class
         return other
 
+    def reset(self, seed: int, positions: Sequence[str] | None = None) -> None:
+        """Begin every game anew, from its own of those positions or from the start."""
+        given = () if positions is None else starts(self.terms, positions, self.size)
+        self._kernel.reset(seed, [str(position) for position in given])
+
     def step(self, actions: NDArray[np.int64]) -> None:
         """Act in every game, or raise IllegalMove and change nothing."""
         illegal = self._kernel.step(actions)
         if illegal >= 0:
-            raise _refused(self, illegal, int(actions[illegal]))
+            raise refused(self, illegal, int(actions[illegal]))
 
     def step_alone(self, action: int) -> None:
         """Act in the only game, or raise IllegalMove and change nothing."""
         known = 0 <= action < self.terms.coding.actions  # the kernel takes no number of more bits
         if not known or self._kernel.step_alone(action) >= 0:
-            raise _refused(self, 0, action)
+            raise refused(self, 0, action)
 
     def sample(self) -> NDArray[np.int64]:
         """Return a legal action for each game, every one as likely as the next."""
@@ -150,7 +159,8 @@ def unpacked(bits: Bytes, actions: int) -> Flags:
     return np.unpackbits(bits, axis=-1, count=actions, bitorder="little").view(np.bool_)
 
 
-def _refused(batch: "KernelBatch | PythonBatch", number: int, action: int) -> Exception:
+def refused(batch: "KernelBatch | PythonBatch", number: int, action: int) -> Exception:
+    """Return why *action* is not taken in one game, where it is not legal."""
     legal = np.flatnonzero(legal_in(batch, number)).tolist()
     return unlisted(batch.terms.coding, int(batch.to_move[number]), action, legal)
 
@@ -174,10 +184,14 @@ class PythonBatch:
         self.picked = np.zeros(size, np.int64)
         self.reset(0)
 
-    def reset(self, seed: int) -> None:
-        """Begin every game anew."""
+    def reset(self, seed: int, positions: Sequence[str] | None = None) -> None:
+        """Begin every game anew, from its own of those positions or from the start."""
+        given = None if positions is None else starts(self.terms, positions, self.size)
         lots = [lots_of(seed, number) for number in range(self.size)]
-        self._games = [Episode(self.terms, chance) for chance, _ in lots]
+        self._games = [
+            Episode(self.terms, chance, given[number] if given else None)
+            for number, (chance, _) in enumerate(lots)
+        ]
         self._picks: list[Lots] = [picks for _, picks in lots]
         for outcome in (self.rewards, self.earned, self.terminated, self.truncated):
             outcome.fill(0)
@@ -188,7 +202,7 @@ class PythonBatch:
         """Act in every game, or raise IllegalMove and change nothing."""
         for number, action in enumerate(actions.tolist()):
             if action not in self._games[number].legal:
-                raise _refused(self, number, action)
+                raise refused(self, number, action)
         self.rewards.fill(0)
         self.earned.fill(0)
         for number, action in enumerate(actions.tolist()):

@@ -7,14 +7,14 @@ broken off instead: *truncated*, without an outcome.
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 from typing import Any, NamedTuple, Self
 
-from ludotheque.errors import N_, BadOption
+from ludotheque.errors import N_, BadOption, BadPosition
 from ludotheque.games import AnyGame, take
 from ludotheque.games.coding import Actions, Coding, choices, refusal
 from ludotheque.position import CHANCE, Outcome, Position, Seat, imagined_by
@@ -72,6 +72,37 @@ def _agreed(slug: str, seats: int, options: dict[str, str], moves: int) -> Terms
     return terms(take(slug), seats, options, moves)
 
 
+def starts(terms: Terms, texts: Sequence[str], count: int) -> list[Position[Any]]:
+    """Return the positions that *count* games are to begin from, one text each.
+
+    Raise BadOption if there are more or fewer, BadPosition if one cannot be read, is over or is of
+    another number of seats.
+    """
+    if isinstance(texts, str) or not all(isinstance(text, str) for text in texts):
+        raise BadOption(N_("positions to begin from are a list of their texts"))
+    if len(texts) != count:
+        raise BadOption(
+            N_("expected {count} positions to begin from, one a game, not {given}"),
+            count=count,
+            given=len(texts),
+        )
+    return [_start(terms, text) for text in texts]
+
+
+def _start(terms: Terms, text: str) -> Position[Any]:
+    position: Position[Any] = terms.game.position(text, **terms.options)
+    if position.to_move is None:
+        raise BadPosition(N_('position "{text}": the game is over in it'), text=text)
+    if position.seats != terms.seats:
+        raise BadPosition(
+            N_('position "{text}": it is one of {found} seats, not of {expected}'),
+            text=text,
+            found=position.seats,
+            expected=terms.seats,
+        )
+    return position
+
+
 class Ending(NamedTuple):
     """How a game ended: with an outcome, or broken off without one."""
 
@@ -95,14 +126,17 @@ class Episode:
     Chance deals by itself; without lots to draw from, it waits for `deal`.
     """
 
-    def __init__(self, terms: Terms, chance: Lots | None) -> None:
+    def __init__(
+        self, terms: Terms, chance: Lots | None, start: Position[Any] | None = None
+    ) -> None:
         self.terms = terms
         self.chance = chance
+        self._start = start or terms.game.start(terms.seats, **terms.options)
         self.begin()
 
     def begin(self) -> None:
         """Begin anew; chance deals on from where it was."""
-        self.position: Position[Any] = self.terms.game.start(self.terms.seats, **self.terms.options)
+        self.position: Position[Any] = self._start
         self.begun: Actions = ()
         self.moves = 0
         self.ending: Ending | None = None

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
-from ludotheque.research.batch import Bytes, Flags, play, unpacked
+from ludotheque.research.batch import Bytes, Flags, play, refused, unpacked
 from ludotheque.research.episode import terms
 from ludotheque.research.extras import absent
 from ludotheque.research.rendering import check_mode
@@ -29,6 +29,7 @@ Info = dict[str, Any]
 MOST_GAMES: Final = 1 << 20
 """More side by side the kernel does not play."""
 _WORD: Final = 1 << 64
+_MOST_ACTION: Final = (1 << 63) - 1
 
 
 class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
@@ -115,12 +116,24 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Bytes, Info]:
-        """Begin every game anew; without a seed, one is drawn from the last one given."""
-        if isinstance(seed, list) or options:
-            raise BadOption(N_("all games begin anew at once, from one seed and without options"))
+        """Begin every game anew; without a seed, one is drawn from the last one given.
+
+        The only option is `positions`: the texts from which the games begin, one each, until the
+        next reset. Raise BadOption or BadPosition and change nothing if they cannot.
+        """
+        if isinstance(seed, list):
+            raise BadOption(N_("all games begin anew at once, from one seed"))
+        unknown = [name for name in options or () if name != "positions"]
+        if unknown:
+            raise BadOption(
+                N_('a reset has no option "{name}", only "{known}"'),
+                name=unknown[0],
+                known="positions",
+            )
+        positions = (options or {}).get("positions")
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(1 << 63)) if seed is None else seed % _WORD
-        self._batch.reset(drawn)
+        self._batch.reset(drawn, positions)
         return self._given(self._observations), self._info()
 
     def step(
@@ -160,7 +173,12 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         }
 
     def _given(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.copy() if self._copy else array
+        if self._copy:
+            return array.copy()
+        if array.flags.writeable:  # the batch in Python writes there; nobody else does
+            array = array.view()
+            array.flags.writeable = False
+        return array
 
     def _checked(self, actions: object) -> NDArray[np.int64]:
         array = np.asarray(actions)
@@ -171,4 +189,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
                 shape=array.shape,
                 type=array.dtype,
             )
+        if array.dtype == np.uint64 and array.max() > _MOST_ACTION:
+            number = int(array.argmax())
+            raise refused(self._batch, number, int(array[number]))
         return np.ascontiguousarray(array, np.int64)
