@@ -104,7 +104,8 @@ def test_wrong_shapes_types_and_actions_are_refused_before_anything_happens():
     for wrong in (legal[:1], legal[None], legal.astype(float), [None, 1], legal > 3, ["1", "2"]):
         with pytest.raises(BadOption, match="expected 2 whole numbers, one action a game"):
             games.step(wrong)
-    with pytest.raises(IllegalMove, match=r"action 0 \(a1 on\) is not legal here; legal are: "):
+    words = r"game 1: action 0 \(a1 on\) is not legal here; legal are: "
+    with pytest.raises(IllegalMove, match=words):
         games.step(np.array([legal[0], 0]))
     assert games.render() == before
     games.step(legal.astype(np.uint8).tolist())
@@ -131,6 +132,7 @@ def test_what_cannot_be_played_is_refused():
         Games("tortuga", 1, most_moves=201)
     for wrong in (
         lambda: Games("tortuga", 0),
+        lambda: Games("tortuga", 1.5),
         lambda: Games("tortuga", (1 << 20) + 1),
         lambda: Games("tortuga", 1, render_mode="svg"),
         lambda: Games("tortuga", 1).reset(seed=[1]),
@@ -225,6 +227,8 @@ def test_a_table_shows_itself():
 def test_a_table_that_nobody_sits_at_must_be_reset():
     with pytest.raises(BadOption, match="reset it first"):
         Table("tortuga").step(16)
+    with pytest.raises(BadOption, match="reset it first"):
+        Table("tortuga").last()
 
 
 def test_an_illegal_action_at_a_table_raises_or_loses():
@@ -331,6 +335,7 @@ def test_an_agent_is_refused_what_is_not_legal_or_loses_by_it():
 def test_no_seat_is_left_for_a_person_or_beyond_the_table():
     for wrong in (
         lambda: Against("tortuga", opponent="human"),
+        lambda: Against("tortuga", opponent=object()),
         lambda: Against("tortuga", opponent="level:99"),
         lambda: Against("tortuga", seat=2),
         lambda: Against("tortuga", render_mode="film"),

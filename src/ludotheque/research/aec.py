@@ -70,6 +70,19 @@ class Table(AECEnv):  # type: ignore[misc]
         self._hold(play(self.terms, 1, restarting=False, in_python=in_python))
         self.agents: list[str] = []
 
+    def last(
+        self,
+        observe: bool = True,
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """Return what whoever acts next may know, their reward, two flags of the end, and news."""
+        self._check_begun()
+        found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
+    def _check_begun(self) -> None:
+        if not self.agents:
+            raise BadOption(N_("nobody is at the table: reset it first"))
+
     def _hold(self, batch: Any) -> None:  # noqa: ANN401 - either kind of batch
         self._batch = batch
         self._seen = batch.observations[0].reshape(self.terms.coding.shape)
@@ -124,8 +137,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Act for `agent_selection`; once the game is over, each agent takes leave with None."""
-        if not self.agents:
-            raise BadOption(N_("nobody is at the table: reset it first"))
+        self._check_begun()
         if self._over:
             self._was_dead_step(action)
             return

@@ -9,6 +9,7 @@ from math import prod
 from typing import Any, Protocol, Self
 
 from ludotheque.engine.kernel import has_batch, new_batch
+from ludotheque.errors import N_, IllegalMove
 from ludotheque.games.coding import unlisted
 from ludotheque.research.episode import Episode, Terms, starts
 from ludotheque.research.extras import absent
@@ -162,7 +163,10 @@ def unpacked(bits: Bytes, actions: int) -> Flags:
 def refused(batch: "KernelBatch | PythonBatch", number: int, action: int) -> Exception:
     """Return why *action* is not taken in one game, where it is not legal."""
     legal = np.flatnonzero(legal_in(batch, number)).tolist()
-    return unlisted(batch.terms.coding, int(batch.to_move[number]), action, legal)
+    refusal = unlisted(batch.terms.coding, int(batch.to_move[number]), action, legal)
+    if batch.size == 1:
+        return refusal
+    return IllegalMove(N_("game {number}: {problem}"), number=number, problem=refusal)
 
 
 class PythonBatch:

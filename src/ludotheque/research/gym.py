@@ -198,6 +198,11 @@ class IllegalLoses(
 
 def _seated(opponent: str | Player, game: str, rng: Random) -> Player:
     if not isinstance(opponent, str):
+        if not callable(getattr(opponent, "choose", None)):
+            raise BadOption(
+                N_("an opponent is a name or has a method choose(view, past), not {value}"),
+                value=type(opponent).__name__,
+            )
         return opponent
     seated = player(opponent, take(game), rng)
     if seated is None:

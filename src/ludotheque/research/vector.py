@@ -12,7 +12,7 @@ from typing import Any, Final
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.research.batch import Bytes, Flags, play, refused, unpacked
-from ludotheque.research.episode import terms
+from ludotheque.research.episode import starts, terms
 from ludotheque.research.extras import absent
 from ludotheque.research.rendering import check_mode
 
@@ -58,7 +58,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         in_python: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        if not 1 <= num_envs <= MOST_GAMES:
+        if num_envs not in range(1, MOST_GAMES + 1):
             raise BadOption(
                 N_("there can be 1 to {most} games side by side, not {count}"),
                 most=MOST_GAMES,
@@ -67,7 +67,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         check_mode(render_mode, self.metadata["render_modes"])
         self.terms = terms(take(game), seats, options, most_moves)
         coding = self.terms.coding
-        self.num_envs = num_envs
+        self.num_envs = num_envs = int(num_envs)
         self.render_mode = render_mode
         self.single_observation_space = Box(0, coding.highest, coding.shape, np.uint8)
         self.observation_space = Box(0, coding.highest, (num_envs, *coding.shape), np.uint8)
@@ -131,6 +131,8 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
                 known="positions",
             )
         positions = (options or {}).get("positions")
+        if positions is not None:
+            starts(self.terms, positions, self.num_envs)
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(1 << 63)) if seed is None else seed % _WORD
         self._batch.reset(drawn, positions)
