@@ -87,8 +87,9 @@ def test_ctrl_c_stops_a_contest_and_what_was_played_counts(tmp_path):
         time.sleep(0.05)
     os.killpg(running.pid, signal.SIGINT)
     told = running.communicate(timeout=120)[0].decode()
-    assert running.returncode == 0, told
+    assert running.returncode == 130, told
     assert "Traceback" not in told
+    assert "Without --out there is nothing to go on from." in told
     games = int(re.search(r"Stopped after (\d+) of 100000 games\.", told)[1])
     assert games >= 4
     assert len(list(folder.glob("game-*.json"))) in (games, games - 1)
@@ -147,7 +148,11 @@ def test_the_same_command_goes_on_where_it_was_stopped(tmp_path, how):
     before = kept_in(tmp_path / "cut")
     assert 5 < len(before) < 600
     if how == signal.SIGINT:
-        assert running.returncode == 0, told
+        assert running.returncode == 130, told
+        assert "Everything" not in told
+        listed = re.search(r"cut holds ([^\n]*)\.\n", told)[1].split(", ")
+        assert set(listed) >= {"contest.json", "games.jsonl", "records"}
+        assert "results.parquet" not in listed
         line = next(line for line in told.splitlines() if line.startswith("To go on: "))
         again = shlex.split(line.removeprefix("To go on: "))
         assert again == ["ludotheque", *words, "--games", "200", "--out", str(tmp_path / "cut")]
@@ -230,7 +235,9 @@ def test_a_folder_that_cannot_be_read_is_refused(tmp_path):
         ([*DUEL, "--form", "match", "--seats", "3"], "one table, not 3"),
         ([*DUEL, "--out", "/dev/null/x"], "/dev/null/x"),
         ([*DUEL, "--out", "x", "--save", "y"], "leave out --save"),
-        ([*DUEL, "nobody"], '"nobody" cannot sit down'),
+        ([*DUEL, "nobody"], "file.py:Class"),
+        ([*DUEL, "mine.py"], "Name it: mine.py:Class"),
+        ([*DUEL, "--save", __file__], "this is a file, not a folder"),
         ([*DUEL, "ugi:there-is-no-such-program"], "no program there-is-no-such-program"),
         ([*DUEL, "--sprt", "0,5", "greedy"], "two players, not 3"),
         (["ugi", "chess"], 'no game "chess"'),

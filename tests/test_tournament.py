@@ -1,6 +1,7 @@
 """Tournaments: who meets whom, players from outside, ratings, and a folder to go on from."""
 
 import json
+import re
 import sys
 from collections import Counter
 from contextlib import closing
@@ -58,9 +59,37 @@ class Hangs(First):
         while True:
             time.sleep(0.01)
 
+class Free(First):
+    @staticmethod
+    def choose(view, *rest):
+        return view.moves()[0]
+
 class Unmade(First):
     def __init__(self, game, rng):
         raise ValueError("not today")
+
+class Idle:
+    def __init__(self, game, rng):
+        pass
+
+class Plain:
+    def choose(self, view, past=(), seconds=None):
+        return view.moves()[0]
+
+class Short(First):
+    def choose(self, view):
+        return view.moves()[0]
+
+class Keywords(First):
+    def choose(self, view, *, past=(), seconds=None):
+        return view.moves()[0]
+
+class Demanding(First):
+    def choose(self, view, past, seconds, mood):
+        return view.moves()[0]
+
+def made(game):
+    return First(game, None)
 """
 ENGINE = """
 import sys
@@ -187,6 +216,26 @@ def test_a_python_player_is_made_for_each_game_and_may_answer_in_text(outside):
         assert first == again
         assert all(played.fault is None for played in first)
         assert from_json(first[0].record).setup.players == ("First", "Text")
+
+
+def test_a_choose_that_needs_no_self_is_one_too(outside):
+    assert all(played.fault is None for played in held(contest(outside("Free"), "random")))
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("Idle", "it has no choose(self, view, past, seconds)"),
+        ("Plain", "expected Plain(game, rng), found Plain()"),
+        ("Short", "expected choose(self, view, past, seconds), found choose(self, view)"),
+        ("Keywords", "found choose(self, view, *, past=(), seconds=None)"),
+        ("Demanding", "found choose(self, view, past, seconds, mood)"),
+        ("made", "expected made(game, rng), found made(game)"),
+    ],
+)
+def test_who_cannot_be_asked_for_a_move_is_refused_before_anyone_plays(outside, name, complaint):
+    with pytest.raises(LudothequeError, match=f"cannot play: .*{re.escape(complaint)}$"):
+        contest("random", outside(name))
 
 
 @pytest.mark.parametrize(
@@ -451,6 +500,14 @@ def test_a_program_that_cannot_speak_is_refused_before_anyone_plays():
     desk = Desk(Console(file=StringIO(), width=100), Words("en"))
     with pytest.raises(NotAllowed, match="does not speak UGI"):
         Arena(contest=silent, workers=1).hold(desk)
+
+
+def test_that_openspiel_is_missing_is_said_once(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, spiel.REGISTRATION, raising=False)
+    with pytest.raises(LudothequeError) as refusal:
+        contest("random", "openspiel:mcts")
+    assert str(refusal.value) == "OpenSpiel is missing: pip install 'ludotheque[openspiel]'"
 
 
 def test_bots_of_openspiel_play_open_games():

@@ -165,6 +165,24 @@ def test_a_plan_that_cannot_be_played_is_refused(changes):
         plan(**changes)
 
 
+@pytest.mark.parametrize("player", ["human", "level:9", "player.py:Mine"])
+def test_only_those_are_offered_who_can_play(player):
+    with pytest.raises(BadOption, match="a player is random, greedy, level:1 to level:8") as told:
+        plan(player=player)
+    assert "human" not in str(told.value).removeprefix('"human"')
+
+
+def test_a_file_is_not_taken_for_a_folder(tmp_path):
+    file = tmp_path / "games.txt"
+    file.touch()
+    with run(file, 1) as process:
+        _, err = process.communicate()
+    assert process.returncode == 2
+    assert err == f"ludotheque: {file} is a file, not the folder of a dataset\n"
+    with pytest.raises(BadText, match="is a file, not the folder of a dataset"):
+        Dataset(file)
+
+
 def run(folder, games, *more):
     """Start the command in a process of its own."""
     command = [sys.executable, "-m", "ludotheque", "dataset", "tortuga", "--player", "random"]
@@ -213,7 +231,7 @@ def test_ctrl_c_ends_it_and_says_that_it_can_go_on(tmp_path):
         wait_for(lambda: len(list(folder.glob("shard-*"))) >= 1)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
-    assert process.returncode == 0, err
+    assert process.returncode == 130, err
     assert "the same command goes on" in out
 
 
@@ -284,6 +302,19 @@ def test_rows_that_are_not_there_are_refused(made):
     for row in (-1, len(dataset)):
         with pytest.raises(BadOption, match=f"there is no row {row} in"):
             dataset.read(np.array([0, row]))
+    for rows in ([0.5], [True, False], ["0"]):
+        with pytest.raises(BadOption, match="rows are whole numbers, not "):
+            dataset.read(rows)
+    assert len(dataset.read([]).values) == 0
+
+
+def test_a_batch_of_nothing_is_refused_at_once(made):
+    dataset = Dataset(made)
+    for size in (0, -1):
+        with pytest.raises(BadOption, match=f"a batch has at least 1 row, not {size}"):
+            dataset.batches(size)
+    with pytest.raises(BadOption, match="a window has at least 1 shard, not 0"):
+        dataset.batches(1, window=0)
 
 
 def test_a_plain_script_makes_a_dataset(tmp_path):
@@ -354,6 +385,20 @@ main(["dataset", "tortuga", "--out", "somewhere"])
     assert ran.returncode == 2
     said = "numpy is missing: install ludotheque[research] to make datasets"
     assert ran.stderr == f"ludotheque: {said}\n"
+
+
+@pytest.mark.parametrize(("library", "extra"), [("torch", "train"), ("numpy", "research")])
+def test_without_what_it_needs_the_reader_names_the_extra(library, extra):
+    program = f"""
+import sys
+sys.modules["{library}"] = None
+import ludotheque.datasets.pytorch
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    said = f"{library} is not installed: pip install 'ludotheque[{extra}]'"
+    assert ran.stderr.splitlines()[-1] == f"ImportError: {said}"
 
 
 def test_a_plan_keeps_to_its_terms():

@@ -10,10 +10,11 @@
 `NAME=` in front gives it another name: `fish=ugi:./fish --hash 64`.
 """
 
+import inspect
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -23,7 +24,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ludotheque.arena import spiel
-from ludotheque.engine import Player, player
+from ludotheque.engine import LEVELS, Player, is_computer, player
 from ludotheque.errors import N_, BadOption, Phrase
 from ludotheque.games import AnyGame
 from ludotheque.ugi.client import command_of
@@ -65,9 +66,21 @@ def check(text: str, game: AnyGame) -> None:
     elif text.startswith(SPIEL):
         spiel.check(text.removeprefix(SPIEL), game)
     elif python := _python(text):
-        _class(*python)
-    elif player(text, game, Random(0)) is None:
-        raise BadOption(N_('"{text}" cannot play in a contest'), text=text)
+        _check_class(text, _class(*python))
+    elif text.endswith(".py"):
+        raise BadOption(N_('"{text}": which class of it plays? Name it: {text}:Class'), text=text)
+    elif not is_computer(text):
+        raise BadOption(
+            N_(
+                '"{text}" cannot play in a contest: a player is random, greedy, level:1 to'
+                " level:{most}, search:SECONDS, uct:SECONDS, file.py:Class, module:Class,"
+                " ugi:COMMAND or openspiel:BOT"
+            ),
+            text=text,
+            most=len(LEVELS),
+        )
+    else:
+        player(text, game, Random(0))
 
 
 def is_foreign(text: str) -> bool:
@@ -101,6 +114,38 @@ def _class(place: str, name: str) -> Any:  # noqa: ANN401 - whatever the module 
     if not callable(found):
         raise BadOption(N_('"{place}:{name}": there is no such class'), place=place, name=name)
     return found
+
+
+def _check_class(text: str, found: Any) -> None:  # noqa: ANN401 - as above
+    """Raise BadOption unless *found* can be called as a player is, and so can its `choose`.
+
+    Nobody is made to find that out: it may take long. What a function will make is not known.
+    """
+    _check_call(text, found, f"{text.rpartition(':')[2]}(game, rng)", given=2)
+    if not isinstance(found, type):
+        return
+    choose, wanted = getattr(found, "choose", None), "choose(self, view, past, seconds)"
+    if not callable(choose):
+        raise BadOption(N_('"{text}" cannot play: it has no {wanted}'), text=text, wanted=wanted)
+    bound = isinstance(inspect.getattr_static(found, "choose"), staticmethod | classmethod)
+    _check_call(text, choose, wanted, given=3 if bound else 4)
+
+
+def _check_call(text: str, found: Callable[..., Any], wanted: str, given: int) -> None:
+    """Raise BadOption if *found* cannot be called with as many arguments as are *given*."""
+    try:
+        signature = inspect.signature(found)
+    except ValueError:  # What is not written in Python need not tell.
+        return
+    try:
+        signature.bind(*range(given))
+    except TypeError:
+        raise BadOption(
+            N_('"{text}" cannot play: expected {wanted}, found {found}'),
+            text=text,
+            wanted=wanted,
+            found=f"{wanted.partition('(')[0]}{signature}",
+        ) from None
 
 
 @cache

@@ -142,9 +142,7 @@ def _registered() -> ModuleType:
     try:
         return import_module(REGISTRATION)
     except ImportError as error:
-        raise BadOption(
-            N_("OpenSpiel is missing: pip install 'ludotheque[openspiel]' ({why})"), why=error
-        ) from error
+        raise BadOption(N_("OpenSpiel is missing: pip install 'ludotheque[openspiel]'")) from error
 
 
 def _factory(text: str) -> Callable[[Any, int, Random], Any]:

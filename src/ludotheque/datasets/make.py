@@ -48,6 +48,8 @@ def make(
     with fewer games; of any other it is refused, BadOption. A shard is written when all its games
     are over, so that whatever ends this run, the next one finds whole shards and plays the others.
     """
+    if folder.exists() and not folder.is_dir():
+        raise BadOption(N_("{folder} is a file, not the folder of a dataset"), folder=folder)
     folder.mkdir(parents=True, exist_ok=True)
     with _alone_in(folder):
         _claim(plan, folder)

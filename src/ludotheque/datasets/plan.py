@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from ludotheque.engine import player
+from ludotheque.engine import LEVELS, is_computer, player
 from ludotheque.errors import N_, BadOption, BadText, NotAllowed
 from ludotheque.games import AnyGame, take
 from ludotheque.games.coding import Coding
@@ -49,8 +49,16 @@ class Plan:
         game.start(self.seats, **self.options)
         if game.coding is None:
             raise BadOption(N_("{game} has no numbers for its moves"), game=self.game)
-        if player(self.player, game, Random(0)) is None:
-            raise BadOption(N_('"{text}" cannot play by itself'), text=self.player)
+        if not is_computer(self.player):
+            raise BadOption(
+                N_(
+                    '"{text}" cannot play here: a player is random, greedy, level:1 to'
+                    " level:{most}, search:SECONDS or uct:SECONDS"
+                ),
+                text=self.player,
+                most=len(LEVELS),
+            )
+        player(self.player, game, Random(0))
         Referee(self.seed)
         if not 1 <= self.games <= MOST_GAMES:
             raise NotAllowed(
@@ -111,12 +119,18 @@ class Plan:
 
 def read_manifest(folder: Path) -> dict[str, Any]:
     """Return what *folder* says that it holds, or raise BadText."""
+    if folder.is_file():
+        raise BadText(N_("{folder} is a file, not the folder of a dataset"), folder=folder)
     try:
         found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except FileNotFoundError as missing:
         raise BadText(
             N_("{folder} is no dataset: it has no {file}"), folder=folder, file=MANIFEST
         ) from missing
+    except OSError as error:
+        raise BadText(
+            N_("{folder} is no dataset: {why}"), folder=folder, why=error.strerror
+        ) from error
     except ValueError as broken:
         raise BadText(N_("{file}: it cannot be read"), file=folder / MANIFEST) from broken
     if not isinstance(found, dict) or found.get("format") != FORMAT:

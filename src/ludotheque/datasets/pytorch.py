@@ -5,11 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
-from torch.utils.data import DataLoader, Sampler
-from torch.utils.data import Dataset as TorchDataset
 
 from ludotheque.datasets.reader import Batch, Dataset, Rows
+from ludotheque.research.extras import absent
+
+try:
+    import torch
+    from torch.utils.data import DataLoader, Sampler
+    from torch.utils.data import Dataset as TorchDataset
+except ImportError as error:
+    raise absent(error, "train") from None
 
 
 class Positions(TorchDataset[tuple[Any, ...]]):  # type: ignore[misc] # Any without PyTorch

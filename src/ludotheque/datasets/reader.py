@@ -96,6 +96,8 @@ class Dataset:
         rng = np.random.default_rng(seed)
         if window is None:
             return rng.permutation(rows)
+        if window < 1:
+            raise BadOption(N_("a window has at least 1 shard, not {window}"), window=window)
         shard_of = np.searchsorted(self._ends, rows, side="right")
         shards = rng.permutation(len(self._ends))
         parts = [
@@ -106,7 +108,10 @@ class Dataset:
 
     def read(self, rows: Rows) -> Batch:
         """Return those rows, in that order."""
-        wanted = np.asarray(rows, np.int64)
+        given = np.asarray(rows)
+        if given.size and given.dtype.kind not in "iu":
+            raise BadOption(N_("rows are whole numbers, not {kind}"), kind=given.dtype)
+        wanted = given.astype(np.int64)
         for row in wanted[(wanted < 0) | (wanted >= len(self))][:1]:
             raise BadOption(N_("there is no row {row} in {folder}"), row=row, folder=self.folder)
         batch = Batch(
@@ -132,10 +137,11 @@ class Dataset:
         validation: float = 0.1,
         window: int | None = None,
     ) -> Iterator[Batch]:
-        """Yield all rows of *part* once, shuffled by *seed*, so many at a time."""
+        """Return all rows of *part*, each once, shuffled by *seed*, so many at a time."""
+        if size < 1:
+            raise BadOption(N_("a batch has at least 1 row, not {size}"), size=size)
         order = self.order(self.rows(part, validation), seed, window=window)
-        for at in range(0, len(order), size):
-            yield self.read(order[at : at + size])
+        return (self.read(order[at : at + size]) for at in range(0, len(order), size))
 
     def record(self, game: int) -> Record:
         """Return the record of a game, to be shown, replayed or checked."""

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ludotheque.datasets.plan import Plan
 from ludotheque.datasets.played import Played
 from ludotheque.errors import N_, BadText
+from ludotheque.research.extras import absent
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise absent(error, "research") from None
 
 Arrays = dict[str, NDArray[Any]]
 

@@ -33,6 +33,7 @@ __all__ = [
     "RandomPlayer",
     "Weighed",
     "analyse",
+    "is_computer",
     "level",
     "player",
     "weighed",
@@ -44,27 +45,37 @@ TIMED = re.compile(r"(search|uct):([0-9]{1,3}(?:\.[0-9]{1,3})?)")
 """A player that thinks for so many seconds a move."""
 
 
+def is_computer(text: str) -> bool:
+    """Return whether *text* names a player of the house, whichever games that one can play."""
+    kind, _, number = text.partition(":")
+    if kind == "level":
+        return number in {str(n) for n in range(1, len(LEVELS) + 1)}
+    if timed := TIMED.fullmatch(text):
+        return float(timed[2]) > 0
+    return text in {"random", "greedy"}
+
+
 def player(text: str, game: AnyGame, rng: Random) -> Player | None:
     """Return the player that *text* names (`random`, `level:3`, `uct:0.2`), None for `human`."""
     if text == HUMAN:
         return None
-    if text == "random":
-        return RandomPlayer(rng)
-    if text == "greedy":
-        return _greedy(game, rng)
+    if not is_computer(text):
+        raise BadOption(
+            N_(
+                '"{text}" cannot sit down: a seat is human, random, greedy, level:1 to'
+                " level:{most}, or search:SECONDS or uct:SECONDS"
+            ),
+            text=text,
+            most=len(LEVELS),
+        )
     kind, _, number = text.partition(":")
-    if kind == "level" and number in {str(n) for n in range(1, len(LEVELS) + 1)}:
+    if kind == "random":
+        return RandomPlayer(rng)
+    if kind == "greedy":
+        return _greedy(game, rng)
+    if kind == "level":
         return level(int(number), game, rng)
-    if (timed := TIMED.fullmatch(text)) and (seconds := float(timed[2])):
-        return _timed(timed[1], seconds, game, rng)
-    raise BadOption(
-        N_(
-            '"{text}" cannot sit down: a seat is human, random, greedy, level:1 to level:{most}, or'
-            " search:SECONDS or uct:SECONDS"
-        ),
-        text=text,
-        most=len(LEVELS),
-    )
+    return _timed(kind, float(number), game, rng)
 
 
 def _greedy(game: AnyGame, rng: Random) -> Player:

@@ -30,7 +30,7 @@ from ludotheque.arena import (
 from ludotheque.arena.entrants import UGI
 from ludotheque.arena.table import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
-from ludotheque.terminal.ask import Desk
+from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
 from ludotheque.terminal.evening import tell_if_slow
 from ludotheque.terminal.files import write_whole
 from ludotheque.words import Words
@@ -94,7 +94,7 @@ class Arena:
             )
 
     def hold(self, desk: Desk) -> Count:
-        """Play, keep the records, and print the result; Ctrl-C ends it where it stands."""
+        """Play, keep the records, and print the result. Ctrl-C ends it where it stands: Left."""
         tell_if_slow(desk, [entrant.text for entrant in self.contest.entrants])
         if self.ray is None and any(one.text.startswith(UGI) for one in self.contest.entrants):
             for fixture in self.contest.first_round():
@@ -116,17 +116,27 @@ class Arena:
         except KeyboardInterrupt:
             desk.say("Stopped after {n} of {total} games.", n=len(count.games), total=total)
             self._tell_result(desk, count)
-            self._report(desk, count, folder, whole=False)
-            if folder is not None:
-                desk.say("To go on: {command}", command=self.command)
-            return count
+            self._leave(desk, count, folder)
+            raise Left(INTERRUPTED) from None
         except LudothequeError:
             if count.games:  # What has been played is not lost to the fault.
                 self._tell_result(desk, count)
             raise
         self._tell_result(desk, count)
-        self._report(desk, count, folder, whole=True)
+        if folder is not None and count.games:
+            self._report(desk, count, folder)
         return count
+
+    def _leave(self, desk: Desk, count: Count, folder: Folder | None) -> None:
+        """Say what there is of a contest that was stopped, and how it goes on."""
+        if folder is None:
+            desk.say("Without --out there is nothing to go on from.")
+            return
+        if count.games:
+            self._rate(desk, count, folder)
+        held = sorted(one.name for one in folder.path.iterdir() if not one.name.startswith("."))
+        desk.say("So far {folder} holds {files}.", folder=folder.path, files=", ".join(held))
+        desk.say("To go on: {command}", command=self.command)
 
     def _crew(self) -> run.Crew:
         if self.ray is not None:
@@ -227,14 +237,16 @@ class Arena:
                 why=why,
             )
 
-    def _report(self, desk: Desk, count: Count, folder: Folder | None, *, whole: bool) -> None:
-        """Leave in the *folder* what came out; Parquet, which takes its time, only at the end."""
-        if folder is None or not count.games:
-            return
+    def _rate(self, desk: Desk, count: Count, folder: Folder) -> None:
+        """Leave the ratings in the *folder*."""
         finding = count.score.finding(self.test) if self.test and count.score else None
         title = f"{desk.words.say(self.contest.game.title)}: {len(count.games)}"
         report.write(folder, self.contest, count.standings, title=title, finding=finding)
-        if whole and not report.write_games(folder, self.contest, count.games):
+
+    def _report(self, desk: Desk, count: Count, folder: Folder) -> None:
+        """Leave in the *folder* all that came out; Parquet takes its time."""
+        self._rate(desk, count, folder)
+        if not report.write_games(folder, self.contest, count.games):
             desk.say(
                 "{file} is not written: pip install 'ludotheque[arena]' brings what is missing.",
                 file=parquet.FILE,
@@ -258,6 +270,8 @@ def _now_and_then(make: Callable[[], str]) -> Callable[[], str]:
 def _make_empty(folder: Path) -> None:
     """Make the *folder*, or see that it holds nothing that could be mistaken for a record."""
     try:
+        if folder.is_file():
+            raise NotAllowed(N_("{folder}: this is a file, not a folder"), folder=folder)
         folder.mkdir(parents=True, exist_ok=True)
         empty = not any(folder.iterdir())
     except OSError as error:

@@ -15,7 +15,7 @@ from rich.progress import Progress as Bar
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.match import new_seed
-from ludotheque.terminal.ask import Desk
+from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
 from ludotheque.terminal.evening import tell_if_slow
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ class Making:
     wander: float | None = None
 
     def run(self, desk: Desk) -> None:
-        """Play what is missing, and say what there is; Ctrl-C ends it where it stands."""
+        """Play what is missing, and say what there is. Ctrl-C ends it where it stands: Left."""
         try:
             from ludotheque.datasets import Progress, make  # noqa: PLC0415 - see the module
-        except ModuleNotFoundError as missing:
+        except ImportError as missing:
             raise BadOption(
                 N_("{library} is missing: install ludotheque[research] to make datasets"),
                 library=missing.name,
@@ -73,7 +73,7 @@ class Making:
                 n=done.games,
                 total=plan.games,
             )
-            return
+            raise Left(INTERRUPTED) from None
         desk.say(
             "{games} games are in {folder}; {rows} decisions were added.",
             games=done.games,
