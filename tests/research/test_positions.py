@@ -93,6 +93,7 @@ def test_what_no_game_can_begin_from_is_refused(in_python):
         ([good], BadOption, "expected 2 positions to begin from, one a game, not 1"),
         ([], BadOption, "not 0"),
         (good, BadOption, "a list of their texts"),
+        (5, BadOption, "a list of their texts"),
         ([good, 3], BadOption, "a list of their texts"),
         ([good, "4/5 S"], BadPosition, "4/5 S"),
         ([good, STUDIES["hops"][0]], BadPosition, "r6"),
@@ -125,6 +126,8 @@ def test_a_table_begins_from_a_position():
     table.reset(seed=1)
     with pytest.raises(BadPosition):
         table.reset(options={"position": "nothing"})
+    with pytest.raises(BadOption, match='only "position"'):
+        table.reset(options={"positions": STUDIES["tortuga"][:1]})
     table.reset(options={"position": STUDIES["tortuga"][0]})
     assert table.agent_selection == "player_1"
     assert table._batch.text(0) == STUDIES["tortuga"][0]

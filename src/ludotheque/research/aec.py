@@ -119,6 +119,12 @@ class Table(AECEnv):  # type: ignore[misc]
         The option `position` is the text to begin from; BadPosition is raised, and nothing has
         changed, if the game cannot. Others mean nothing: PettingZoo's own test gives one.
         """
+        if "positions" in (options or {}):
+            raise BadOption(
+                N_('a reset has no option "{name}", only "{known}"'),
+                name="positions",
+                known="position",
+            )
         position = (options or {}).get("position")
         given = None if position is None else [position]
         if given is not None:

@@ -78,7 +78,7 @@ def starts(terms: Terms, texts: Sequence[str], count: int) -> list[Position[Any]
     Raise BadOption if there are more or fewer, BadPosition if one cannot be read, is over or is of
     another number of seats.
     """
-    if isinstance(texts, str) or not all(isinstance(text, str) for text in texts):
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         raise BadOption(N_("positions to begin from are a list of their texts"))
     if len(texts) != count:
         raise BadOption(
