@@ -30,10 +30,10 @@ def pytest_collection_modifyitems(config, items):
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     size = len(items) // workers
     long = sorted(
-        (item for item in items if item.originalname in LONGEST),
-        key=lambda item: LONGEST.index(item.originalname),
+        (item for item in items if _name(item) in LONGEST),
+        key=lambda item: LONGEST.index(_name(item)),
     )
-    others = [item for item in items if item.originalname not in LONGEST]
+    others = [item for item in items if _name(item) not in LONGEST]
     items.clear()
     for worker in range(workers):
         own = long[worker::workers]
@@ -41,3 +41,8 @@ def pytest_collection_modifyitems(config, items):
         items += own + others[:rest]
         others = others[rest:]
     items += others
+
+
+def _name(item):
+    """Return the name of a test without its parameters."""
+    return getattr(item, "originalname", None) or item.name

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from ludotheque.errors import BadOption
 from ludotheque.server.config import RATES, Settings, read_rates
 from ludotheque.server.security import CSP, client_address, depth
-from ludotheque.server.throttle import Throttle, TooOften, Windows
+from ludotheque.server.throttle import SHARE, Throttle, TooOften, Windows
 from server.doors import PATIENCE, open_doors, written_down
 from servers import redis  # noqa: F401 - a fixture
 
@@ -429,6 +429,32 @@ def test_workers_tell_redis_of_many_at_once_and_still_keep_to_one_limit(redis): 
         await asyncio.gather(*(throttles[0].check("request", "another") for _ in range(90)))
         for throttle in throttles:
             await throttle.close()
+
+    asyncio.run(story())
+
+
+def test_who_comes_in_a_crowd_keeps_to_the_limit_and_is_let_in_after_a_while(redis):  # noqa: F811 - the fixture
+    async def crowd(throttle, people):
+        """Return how many of a crowd were let in."""
+        tries = (throttle.check("request", "class") for _ in range(people))
+        refusals = await asyncio.gather(*tries, return_exceptions=True)
+        return refusals.count(None)
+
+    async def story():
+        throttle = Throttle({"request": "200/day"}, redis.url)
+        let_in = [await crowd(throttle, 10) for _ in range(40)]
+        assert 200 - 200 // SHARE <= sum(let_in) <= 200 + 200 // SHARE
+        assert not any(let_in[-10:])
+        await throttle.close()
+        throttle = Throttle({"request": "60/second"}, redis.url)
+        await crowd(throttle, 120)
+        for _ in range(300):
+            if await crowd(throttle, 1):
+                break
+            await asyncio.sleep(0.2)
+        else:
+            raise AssertionError("whoever was too many once is never let in again")
+        await throttle.close()
 
     asyncio.run(story())
 

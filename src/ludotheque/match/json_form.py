@@ -33,8 +33,7 @@ VERSION: Final = 1
 
 def to_json(record: Record) -> str:
     """Return the JSON of *record*: an event a line, the same text for the same record."""
-    parts = (setup_part(record.setup), *map(event_part, record.events), end_part(record))
-    setup, *events, end = _with_checks(parts)
+    setup, *events, end = _parts(record)
     lines = ",".join(f"\n    {_dump(event)}" for event in events)
     return (
         "{\n"
@@ -49,10 +48,16 @@ def to_json(record: Record) -> str:
 
 def to_line(record: Record) -> str:
     """Return the same JSON in one line, as short as can be."""
-    parts = (setup_part(record.setup), *map(event_part, record.events), end_part(record))
-    setup, *events, end = _with_checks(parts)
+    setup, *events, end = _parts(record)
     whole = {"format": FORMAT, "version": VERSION, "setup": setup, "events": events, "end": end}
     return json.dumps(whole, separators=(",", ":"))
+
+
+def _parts(record: Record) -> Iterable[Part]:
+    """Return the set-up, every event and the end, each with its check."""
+    return _with_checks(
+        (setup_part(record.setup), *map(event_part, record.events), end_part(record))
+    )
 
 
 def from_json(text: str, find: Find = take) -> Record:

@@ -17,6 +17,8 @@ from ludotheque.errors import LudothequeError
 
 CHANNEL: Final = "ludotheque/tables"
 """What is said on it, a line a table: `<table id> <number of its last act>`."""
+MOST_DIGITS: Final = 19
+"""A number of more is none of an act."""
 RETRY: Final = 1.0
 """The seconds between two attempts to reach Redis."""
 
@@ -166,4 +168,4 @@ def _written(told: Mapping[str, int]) -> str:
 def _read(text: str) -> dict[str, int]:
     """Return what was told, without the lines that tell nothing."""
     lines = (line.partition(" ") for line in text.split("\n"))
-    return {table_id: int(seq) for table_id, _, seq in lines if seq.isdecimal()}
+    return {t: int(seq) for t, _, seq in lines if seq.isdecimal() and len(seq) < MOST_DIGITS}

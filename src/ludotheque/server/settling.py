@@ -10,7 +10,7 @@ from ludotheque.tables import Table
 GATHER: Final = 0.1
 """The seconds for which a result waits for others: nobody misses them between two games.
 
-A transaction costs as much as a dozen results in it, and the loop waits for Python's lock."""
+A transaction by itself costs as much as a dozen results in it: time that the event loop lacks."""
 
 
 class _Waiting(NamedTuple):

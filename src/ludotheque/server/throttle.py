@@ -1,8 +1,9 @@
 """How often anyone may do anything, counted in this process or, shared by all, in Redis.
 
 A process tells Redis of a twentieth of a limit at a time, for few deeds shall wait for Redis: so a
-limit may be passed by a twentieth in each process. Small ones are counted there one by one. Redis
-that is lost makes each process count by itself: a limit is then generous, never absent.
+limit may be passed by a twentieth in each process, or reached as much too soon. Small ones are
+counted there one by one. Redis that is lost makes each process count by itself: a limit is then
+generous, never absent.
 """
 
 import time
@@ -14,7 +15,7 @@ from typing import Final
 from limits import RateLimitItem, parse
 from limits.aio.storage import RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
-from redis.asyncio import ConnectionPool
+from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import RedisError
 
 from ludotheque.errors import N_, LudothequeError
@@ -24,6 +25,8 @@ PAUSE: Final = 5.0
 """The seconds for which a lost Redis is not asked again."""
 PATIENCE: Final = 0.25
 """The seconds that Redis may take to answer."""
+CONNECTIONS: Final = 50
+"""As many ask Redis at once; the others wait in line."""
 SHARE: Final = 20
 """Redis is told of what is done after every such part of a limit."""
 MOST_UNTOLD: Final = 10_000
@@ -107,10 +110,16 @@ class Throttle:
         self._shared_again = 0.0
         self._untold: dict[int, int] = {}
         """What each has done, by its salted hash, that Redis has not been told of."""
-        self._connections: ConnectionPool | None = None
+        self._asking: set[int] = set()
+        """Those of whom Redis is just being told."""
+        self._connections: BlockingConnectionPool | None = None
         if redis is not None:
-            self._connections = ConnectionPool.from_url(
-                redis, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+            self._connections = BlockingConnectionPool.from_url(
+                redis,
+                max_connections=CONNECTIONS,
+                timeout=PATIENCE,
+                socket_timeout=PATIENCE,
+                socket_connect_timeout=PATIENCE,
             )
             storage = RedisStorage(
                 f"async+{redis}",
@@ -147,16 +156,21 @@ class Throttle:
         self, shared: SlidingWindowCounterRateLimiter, rate: RateLimitItem, name: tuple[str, ...]
     ) -> bool:
         key = hash(name)
-        count = self._untold.pop(key, 0) + 1
-        if count < rate.amount // SHARE:
+        if key in self._asking:
+            # Whether what is untold is still allowed is not known yet: each asks for itself.
+            return await shared.hit(rate, _unreadable(name))
+        count = self._untold.get(key, 0) + 1
+        if count < _share(rate):
             if len(self._untold) >= MOST_UNTOLD:
                 self._untold.clear()
             self._untold[key] = count
             return True
-        allowed = await shared.hit(rate, _unreadable(name), cost=count)
-        if not allowed:
-            # The next one asks again, with whatever was done while Redis was asked.
-            self._untold[key] = self._untold.get(key, 0) + count - 1
+        self._asking.add(key)
+        try:
+            allowed = await shared.hit(rate, _unreadable(name), cost=count)
+        finally:
+            self._asking.discard(key)
+        self._untold[key] = 0 if allowed else count - 1
         return allowed
 
     async def _wait(self, rate: RateLimitItem, name: tuple[str, ...]) -> int:
@@ -166,7 +180,14 @@ class Throttle:
             stats = await self._shared.get_window_stats(rate, _unreadable(name))
         except (RedisError, OSError):
             return rate.get_expiry()
-        return min(rate.get_expiry(), round(stats.reset_time - time.time()) + 1)
+        # By then there is room for one; the next question may be about a whole share.
+        share = rate.get_expiry() * (_share(rate) - 1) / rate.amount
+        return min(rate.get_expiry(), ceil(stats.reset_time - time.time() + share) + 1)
+
+
+def _share(rate: RateLimitItem) -> int:
+    """Return how many are told of at a time."""
+    return max(1, rate.amount // SHARE)
 
 
 def _unreadable(name: tuple[str, ...]) -> str:

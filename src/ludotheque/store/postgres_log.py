@@ -13,6 +13,7 @@ import psycopg
 from sqlalchemy import Connection
 
 from ludotheque.store.database import POSTGRES_LOST, Database
+from ludotheque.store.errors import StoreDown
 from ludotheque.store.log import Row
 from ludotheque.store.writer import Entry, GroupWriter, Lost
 
@@ -51,8 +52,9 @@ NEWS = """
 SELECT asked.table_id, act.seq, act.stamp, act.at, act.body
 FROM json_each_text(%s::json) AS asked (table_id, after), LATERAL (
     SELECT seq, stamp, at, body FROM acts
-    WHERE acts.table_id = asked.table_id AND acts.seq > asked.after::integer ORDER BY seq
+    WHERE acts.table_id = asked.table_id AND acts.seq > asked.after::integer
 ) AS act
+ORDER BY asked.table_id, act.seq
 """
 STAMP = "SELECT stamp FROM acts WHERE table_id = %s AND seq = %s"
 
@@ -91,21 +93,29 @@ class PostgresLog(GroupWriter):
 
     async def _read_all(self) -> None:
         """Read what is wanted until nothing is."""
-        while self._wanted:
-            asked, self._wanted = self._wanted, []
-            after = {w.table_id: w.after for w in sorted(asked, key=lambda w: -w.after)}
-            try:
-                found = await self._read(lambda connection: _news(connection, after))  # noqa: B023 - awaited here
-            except Exception as fault:  # noqa: BLE001 - whoever asked is told
-                for wanted in asked:
-                    if not wanted.rows.done():
-                        wanted.rows.set_exception(fault)
-            else:
-                for wanted in asked:
-                    if not wanted.rows.done():
-                        rows = found[wanted.table_id]
-                        wanted.rows.set_result([row for row in rows if row.seq > wanted.after])
-        self._reading = None
+        try:
+            while self._wanted:
+                asked, self._wanted = self._wanted, []
+                await self._answer(asked)
+        finally:
+            self._reading = None
+
+    async def _answer(self, asked: Sequence[_Wanted]) -> None:
+        after = {w.table_id: w.after for w in sorted(asked, key=lambda w: -w.after)}
+        try:
+            found = await self._read(lambda connection: _news(connection, after))
+        except Exception as fault:  # noqa: BLE001 - whoever asked is told
+            if isinstance(fault, StoreDown):
+                # Whoever has asked meanwhile has waited as well.
+                asked, self._wanted = [*asked, *self._wanted], []
+            for wanted in asked:
+                if not wanted.rows.done():
+                    wanted.rows.set_exception(fault)
+        else:
+            for wanted in asked:
+                if not wanted.rows.done():
+                    rows = found[wanted.table_id]
+                    wanted.rows.set_result([row for row in rows if row.seq > wanted.after])
 
     def _keep(self, group: Sequence[Entry]) -> list[bool]:
         try:

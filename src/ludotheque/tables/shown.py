@@ -27,6 +27,7 @@ from ludotheque.tables.terms import Sitter, Terms
 
 Plain = dict[str, Any]
 MOVES: Final = (Moved, Drew)
+"""The events whose move not everyone may know."""
 
 
 def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now: int) -> Plain:
