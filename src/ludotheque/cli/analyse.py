@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.terms import GameName, OptionList, read_options
+from ludotheque.cli.terms import GameName, OptionList, begin
 from ludotheque.errors import N_
 from ludotheque.games import take
 from ludotheque.terminal.analysis import show_analysis
@@ -45,12 +45,12 @@ def command(
     ] = 1,
 ) -> None:
     """Print what is found as it is found."""
-    chosen, options = take(game), read_options(option)
+    chosen = take(game)
     unlimited = seconds is None and nodes is None and depth is None
     show_analysis(
         context.obj,
         chosen,
-        chosen.position(position, **options) if position else chosen.start(None, **options),
+        begin(chosen, position, option),
         seconds=PATIENCE if unlimited else seconds,
         nodes=nodes,
         depth=depth,

@@ -76,7 +76,8 @@ def show(
     """Return a game to click through, as *seat* (counted from 0; None: a spectator) may see it.
 
     Once a game is over everyone may see everything. It speaks *lang*, by default the language of
-    the environment. Raise BadRecord where the record is wrong or redacted.
+    the environment. Raise BadRecord where the record is wrong or redacted, and BadOption where
+    there is no such seat or light, or *game* is neither a record nor a match.
     """
     record = record_of(game)
     if theme not in THEMES:
