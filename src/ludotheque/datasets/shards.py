@@ -1,5 +1,6 @@
 """A shard: some games in one file, which is there whole or not at all."""
 
+import io
 import os
 import zipfile
 import zlib
@@ -72,12 +73,19 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
     return whole
 
 
-def write_shard(file: Path, arrays: Arrays) -> None:
+def packed(arrays: Arrays) -> bytes:
+    """Return the file that a shard is."""
+    stream = io.BytesIO()
+    # mypy takes the arrays for the keyword after them.
+    np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def write_shard(file: Path, shard: bytes) -> None:
     """Put a shard into its place, whole: whoever looks finds the old one or the new one."""
     unfinished = file.with_name(f".{file.name}{UNFINISHED}")
     with unfinished.open("wb") as stream:
-        # mypy takes the arrays for the keyword after them.
-        np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
+        stream.write(shard)
         stream.flush()
         os.fsync(stream.fileno())
     unfinished.replace(file)
