@@ -24,6 +24,9 @@ Arrays = dict[str, NDArray[Any]]
 UNFINISHED: Final = ".unfinished"
 """How the name of a file ends that is still being written."""
 
+EFFORT: Final = 5
+"""How hard zlib tries: 6, as numpy has it, takes up to 1.7 times as long to save 2 to 5 %."""
+
 FIELDS: Final = {
     "observations": np.uint8,
     "games": np.uint32,
@@ -76,8 +79,10 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
 def packed(arrays: Arrays) -> bytes:
     """Return the file that a shard is."""
     stream = io.BytesIO()
-    # mypy takes the arrays for the keyword after them.
-    np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=EFFORT) as archive:
+        for name, array in arrays.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, array, allow_pickle=False)
     return stream.getvalue()
 
 
