@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import ceil
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple, Self
@@ -128,8 +129,9 @@ class _Portions:
                 yield now
 
     def took(self, games: int, seconds: float) -> None:
-        """Learn how long games take."""
-        self._size = max(1, min(SHARD, int(games * STINT / max(seconds, 1e-6))))
+        """Learn how long games take; a shard is cut evenly, if it must be."""
+        stints_a_shard = round(SHARD / games * seconds / STINT)
+        self._size = ceil(SHARD / max(1, stints_a_shard))
 
 
 def _written(
