@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from io import StringIO
 from itertools import islice
 from math import exp
@@ -24,6 +25,7 @@ from ludotheque.engine import RandomPlayer
 from ludotheque.errors import LudothequeError, NotAllowed
 from ludotheque.games import take
 from ludotheque.match import Referee, from_json, verify
+from ludotheque.position import imagined_by
 from ludotheque.terminal.arena import Arena
 from ludotheque.terminal.ask import Desk
 from ludotheque.words import Words
@@ -535,19 +537,27 @@ def test_a_bot_of_openspiel_knows_what_its_seat_knows():
     match = Referee(SEED).begin(race, ["a", "b", "c"], began=0)
     for seat in (0, 1):
         match = Referee(SEED).play(match, seat, str(match.position.moves()[0]), at=0)
-    view, past = match.seen_by(2), match.past(2)
-    shown = []
-    for _ in range(2):
-        bot = spiel.player("uniform_random", race, 2, Random(1))
-        move = bot.choose(view, past)
-        state = spiel.load(race, view).imagined_state(view, 2, past, Random(1))
-        shown.append((move, str(state), state.information_state_string(2)))
-        assert str(state.episode.position.seen_by(2)) == str(view)
-    assert shown[0] == shown[1]
-    others = spiel.load(race, view).imagined_state(view, 2, past, Random(2))
-    assert str(others) != shown[0][1]
-    assert others.information_state_string(2) == shown[0][2]
-    assert all(str(seen.move) in shown[0][2] for seen in past)
+    rng = Random(0)
+    worlds = [
+        match,
+        replace(match, positions=tuple(imagined_by(true, 2, rng) for true in match.positions)),
+    ]
+    assert worlds[0].position != worlds[1].position
+    assert worlds[0].past(2) == worlds[1].past(2)
+
+    def shown(world, seed):
+        view, past = world.seen_by(2), world.past(2)
+        move = spiel.player("uniform_random", race, 2, Random(seed)).choose(view, past)
+        state = spiel.load(race, view).imagined_state(view, 2, past, Random(seed))
+        return move, str(state), state.information_state_string(2), state.observation_string(2)
+
+    for seed in range(5):
+        assert shown(worlds[0], seed) == shown(worlds[1], seed)
+    (_, state, known, seen), (_, other_state, *same) = shown(match, 1), shown(match, 2)
+    assert state != other_state
+    assert same == [known, seen]
+    assert seen == str(match.seen_by(2))
+    assert all(str(before.move) in known for before in match.past(2))
 
 
 def test_two_who_only_share_are_no_stronger_for_it():

@@ -16,7 +16,14 @@ import pytest
 
 from ludotheque.datasets import Dataset, Plan, make
 from ludotheque.datasets.play import play
-from ludotheque.datasets.shards import FIELDS, read_arrays, shard_file
+from ludotheque.datasets.shards import (
+    FIELDS,
+    arrays_of,
+    joined,
+    packed,
+    read_arrays,
+    shard_file,
+)
 from ludotheque.engine import BUILT
 from ludotheque.errors import BadOption, BadText, LudothequeError
 from ludotheque.games import shelf
@@ -110,6 +117,14 @@ def test_however_many_processes_play_the_files_are_the_same(tmp_path, made):
     make(plan(games=150), tmp_path, 1)
     assert contents(tmp_path) == contents(made)
     assert sorted(contents(made)) == ["dataset.json", *(f"shard-00000{n}.npz" for n in range(3))]
+
+
+def test_however_its_games_are_shared_out_a_shard_is_the_same(made):
+    terms = plan(games=150)
+    games = [play(terms, number) for number in terms.numbers(1)]
+    for cuts in ([0, 64], [0, 1, 40, 64]):
+        parts = [arrays_of(terms, games[start:stop]) for start, stop in pairwise(cuts)]
+        assert packed(joined(parts)) == shard_file(made, 1).read_bytes()
 
 
 def test_more_games_are_added_to_those_that_are_there(tmp_path, made):

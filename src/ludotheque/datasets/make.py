@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import ceil
 from pathlib import Path
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from ludotheque.arena.workers import as_done
 from ludotheque.datasets.plan import MANIFEST, SHARD, Plan, read_manifest
@@ -19,6 +20,7 @@ from ludotheque.datasets.shards import (
     Arrays,
     arrays_of,
     joined,
+    packed,
     read_arrays,
     shard_file,
     write_shard,
@@ -60,34 +62,54 @@ def make(
         tell(done)
         if not missing:
             return done
-        stints = _Stints(plan, missing)
+        portions = _Portions(plan, missing)
         crew = min(workers, sum(len(plan.numbers(shard)) for shard in missing))
         # One does it here: a script needs no guard against being imported by its own workers.
         work = partial(_play, plan)
-        results = (
-            (result for _, result in as_done(work, stints, crew)) if crew > 1 else map(work, stints)
+        stints = (
+            (stint for _, stint in as_done(work, portions, crew))
+            if crew > 1
+            else map(work, portions)
         )
-        for games, rows in _written(plan, folder, stints, results):
+        for games, rows in _written(plan, folder, portions, stints):
             done = Progress(done.games + games, done.rows + rows)
             tell(done)
     return done
+
+
+class _Whole(NamedTuple):
+    """A shard as it is written."""
+
+    file: bytes
+    games: int
+    rows: int
+
+    @classmethod
+    def of(cls, arrays: Arrays) -> Self:
+        """Return the shard that has these *arrays*."""
+        return cls(packed(arrays), len(arrays["shares"]), len(arrays["games"]))
 
 
 class _Stint(NamedTuple):
     """Some games of one shard, played in one go."""
 
     numbers: range
-    arrays: Arrays
+    played: Arrays | _Whole
     seconds: float
 
 
 def _play(plan: Plan, numbers: range) -> _Stint:
+    """Play these games, and pack them if they are a whole shard: that takes as long as some play.
+
+    They are not written here: a worker may outlive its parent, and the parent's lock, by a moment.
+    """
     began = monotonic()
     arrays = arrays_of(plan, [play(plan, number) for number in numbers])
-    return _Stint(numbers, arrays, monotonic() - began)
+    whole = numbers == plan.numbers(numbers.start // SHARD)
+    return _Stint(numbers, _Whole.of(arrays) if whole else arrays, monotonic() - began)
 
 
-class _Stints:
+class _Portions:
     """The numbers of the games to be played, as many at a time as fill a stint.
 
     How many that is changes who plays what and when, and nothing in the files.
@@ -107,26 +129,30 @@ class _Stints:
                 yield now
 
     def took(self, games: int, seconds: float) -> None:
-        """Learn how long games take."""
-        self._size = max(1, min(SHARD, int(games * STINT / max(seconds, 1e-6))))
+        """Learn how long games take; a shard is cut evenly, if it must be."""
+        stints_a_shard = round(SHARD / games * seconds / STINT)
+        self._size = ceil(SHARD / max(1, stints_a_shard))
 
 
 def _written(
-    plan: Plan, folder: Path, stints: _Stints, results: Iterable[_Stint]
+    plan: Plan, folder: Path, portions: _Portions, stints: Iterable[_Stint]
 ) -> Iterator[tuple[int, int]]:
     """Write each shard when all its games are over; yield how many games and rows it has."""
     begun: defaultdict[int, dict[int, Arrays]] = defaultdict(dict)
-    for numbers, arrays, seconds in results:
-        stints.took(len(numbers), seconds)
+    for numbers, played, seconds in stints:
+        portions.took(len(numbers), seconds)
         shard = numbers.start // SHARD
-        parts = begun[shard]
-        parts[numbers.start] = arrays
-        games = sum(len(part["shares"]) for part in parts.values())
-        if games == len(plan.numbers(shard)):
-            whole = joined([parts[start] for start in sorted(parts)])
-            write_shard(shard_file(folder, shard), whole)
+        if isinstance(played, _Whole):
+            whole = played
+        else:
+            parts = begun[shard]
+            parts[numbers.start] = played
+            if sum(len(part["shares"]) for part in parts.values()) < len(plan.numbers(shard)):
+                continue
+            whole = _Whole.of(joined([parts[start] for start in sorted(parts)]))
             del begun[shard]
-            yield games, len(whole["games"])
+        write_shard(shard_file(folder, shard), whole.file)
+        yield whole.games, whole.rows
 
 
 def _is_whole(plan: Plan, folder: Path, shard: int) -> bool:

@@ -1,21 +1,18 @@
 """One game of self-play in the kernel: the same game as `play` plays in Python, to the byte."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
 
 from ludotheque.datasets.plan import Plan
 from ludotheque.datasets.played import Played, Row, actions_of, weights_of
-from ludotheque.engine import Weighed
-from ludotheque.engine.course import CHANCE, Course, lent_course
+from ludotheque.engine.course import CHANCE, Course, Weigher, lent_course
 from ludotheque.match import Record, to_line
 from ludotheque.match.deal import seed_hash, ticket
 from ludotheque.match.events import Drew, Event, Moved
 from ludotheque.match.setup import Setup
 from ludotheque.position import Outcome
-
-Weigher = Callable[[Course], Weighed]
 
 
 def play_by_numbers(plan: Plan, number: int, weighers: Sequence[Weigher]) -> Played:
@@ -36,6 +33,7 @@ def play_by_numbers(plan: Plan, number: int, weighers: Sequence[Weigher]) -> Pla
         draws = _deal(course, seed, 0, events)
         while outcome is None:
             seat = course.to_move
+            assert seat is not None  # noqa: S101 - the game goes on
             if left > 0:
                 left, chosen = left - 1, rng.choice(range(course.count()))
             else:

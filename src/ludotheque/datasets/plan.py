@@ -24,7 +24,9 @@ FORMAT: Final = 1
 MANIFEST: Final = "dataset.json"
 MOST_GAMES: Final = 1_000_000_000
 SHARD: Final = 64
-"""The games of a shard: what is lost at most, in each process, when it is stopped."""
+"""The games of a shard.
+
+When a run is stopped, what was played of shards that are not whole is lost."""
 
 
 @dataclass(frozen=True, kw_only=True)

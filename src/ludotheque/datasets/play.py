@@ -68,7 +68,9 @@ def _rows(
         for codes, weight in spelt:
             if codes[:at] == begun:
                 weights[codes[at]] += weight
-        every = sum(weights.values())
+        every = 0.0
+        for weight in weights.values():
+            every += weight  # one by one, as the kernel does: `sum` is more exact from 3.12 on
         # Whoever has strayed from all that was looked at is not told how to go on.
         if len(legal) > 1 and every > 0:
             yield Row(

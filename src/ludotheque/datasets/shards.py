@@ -1,5 +1,6 @@
 """A shard: some games in one file, which is there whole or not at all."""
 
+import io
 import os
 import zipfile
 import zlib
@@ -22,6 +23,9 @@ Arrays = dict[str, NDArray[Any]]
 
 UNFINISHED: Final = ".unfinished"
 """How the name of a file ends that is still being written."""
+
+EFFORT: Final = 5
+"""How hard zlib tries: 6, as numpy has it, takes up to 1.7 times as long to save 2 to 5 %."""
 
 FIELDS: Final = {
     "observations": np.uint8,
@@ -72,12 +76,21 @@ def joined(parts: Sequence[Arrays]) -> Arrays:
     return whole
 
 
-def write_shard(file: Path, arrays: Arrays) -> None:
+def packed(arrays: Arrays) -> bytes:
+    """Return the file that a shard is."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=EFFORT) as archive:
+        for name, array in arrays.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, array, allow_pickle=False)
+    return stream.getvalue()
+
+
+def write_shard(file: Path, shard: bytes) -> None:
     """Put a shard into its place, whole: whoever looks finds the old one or the new one."""
     unfinished = file.with_name(f".{file.name}{UNFINISHED}")
     with unfinished.open("wb") as stream:
-        # mypy takes the arrays for the keyword after them.
-        np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
+        stream.write(shard)
         stream.flush()
         os.fsync(stream.fileno())
     unfinished.replace(file)

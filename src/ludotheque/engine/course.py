@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from ludotheque.engine.kernel import (
     SecretThinker,
@@ -33,7 +33,7 @@ Actions have 16 bits each, weights are floats of 32.
 
 
 class Course(Protocol):
-    """A game being played in the kernel."""
+    """A game being played in the kernel: what every entry of its `COURSES` makes."""
 
     @property
     def to_move(self) -> int | None:
@@ -66,13 +66,25 @@ class Course(Protocol):
         *weights* are those of moves; the weight of an action is that of all the moves it is in.
         """
 
+    def think(
+        self, *, nodes: int, depth: int, lines: int, table_mb: int
+    ) -> Sequence[tuple[int, int]]:
+        """Return the best moves and their scores, where nothing is hidden."""
 
-_FREE: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[Any]] = defaultdict(list)
+    def imagine(self, *, iterations: int, seed: int) -> Sequence[tuple[int, int, float]]:
+        """Return the moves, how often each was tried and its mean share, in games with secrets."""
+
+
+Weigher = Callable[[Course], Weighed]
+"""How a player weighs the moves of a course, by their numbers."""
+
+
+_FREE: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[Course]] = defaultdict(list)
 """Courses that nobody is playing, by game and options: each has a memory that is slow to make."""
 
 
 @contextmanager
-def lent_course(game: AnyGame, text: str, options: Mapping[str, str]) -> Iterator[Any]:
+def lent_course(game: AnyGame, text: str, options: Mapping[str, str]) -> Iterator[Course]:
     """Lend a course that begins from the position *text*."""
     free = _FREE[game.slug, tuple(options.items())]
     try:
@@ -85,7 +97,7 @@ def lent_course(game: AnyGame, text: str, options: Mapping[str, str]) -> Iterato
     free.append(course)
 
 
-def weigher(player: Player, game: AnyGame) -> Callable[[Any], Weighed] | None:
+def weigher(player: Player, game: AnyGame) -> Weigher | None:
     """Return how *player* weighs the moves of a course by their numbers, None if it cannot."""
     if not has_course(game):
         return None
@@ -107,7 +119,7 @@ def _any(course: Course, rng: Random) -> Weighed:
     return Weighed(number, ((number, 1.0),))
 
 
-def _thought(course: Any, sight: Sight, rng: Random) -> Weighed:  # noqa: ANN401 - compiled
+def _thought(course: Course, sight: Sight, rng: Random) -> Weighed:
     if course.count() == 1:
         return _ONLY
     found = course.think(
@@ -117,7 +129,7 @@ def _thought(course: Any, sight: Sight, rng: Random) -> Weighed:  # noqa: ANN401
     return by_scores(numbers, scores, sight.doubt, rng)
 
 
-def _imagined(course: Any, sight: Sight, rng: Random) -> Weighed:  # noqa: ANN401 - compiled
+def _imagined(course: Course, sight: Sight, rng: Random) -> Weighed:
     if course.count() == 1:
         return _ONLY
     tried = course.imagine(iterations=sight.iterations, seed=rng.getrandbits(63))

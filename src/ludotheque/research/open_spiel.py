@@ -101,10 +101,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def imagined_state(
         self, view: View[Any], seat: Seat, past: Sequence[Seen], rng: Random
     ) -> "SpielState":
-        """Return a state that *seat*, which sees *view*, cannot tell from the true one.
+        """Return a state in which *seat* sees *view*, and all that it cannot see is imagined.
 
-        The seat remembers the actions of the *past* and what it sees now; the others remember what
-        they see in the imagined world.
+        The seat remembers the actions of the *past* and then its view, but no deals: its memory is
+        not the one that it has in a state reached move by move. The others remember what they see
+        in the imagined world.
         """
         coding, state = self.terms.coding, SpielState(self)
         state.episode.place(view.imagined(rng), len(past))
