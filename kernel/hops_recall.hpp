@@ -60,17 +60,21 @@ private:
         return mark(once_, key) && mark(twice_, key >> 10) & mark(twice_, key >> 19);
     }
 
+    // By keys: a position does not know which of like dice is which.
     int times_met(const Position& position) const {
-        std::array<std::uint16_t, 2 * MostDice> now;
+        std::array<std::uint16_t, 2 * MostDice> places;
         for (int die = 0; die < 2 * MostDice; ++die)
-            now[die] = std::uint16_t(place_of(cells_[die], position.value_at(cells_[die])));
-        unsigned elsewhere = 0;
+            places[die] = std::uint16_t(place_of(cells_[die], position.value_at(cells_[die])));
+        Side mover = position.turn;
+        Bits key = position.key;
         int met = 0;
         for (int move = moves_; move-- > 0;) {
-            const int noted = read(move), die = move % 2 * MostDice + (noted >> 9);
-            elsewhere &= ~(1U << die);
-            elsewhere |= unsigned((noted & 511) != now[die]) << die;
-            met += elsewhere == 0 && (moves_ - move) % 2 == 0;
+            mover = foe_of(mover);
+            const int noted = read(move), left = noted & 511;
+            std::uint16_t& place = places[mover * MostDice + (noted >> 9)];
+            key ^= key_of(mover, place) ^ key_of(mover, left) ^ TurnKey;
+            place = std::uint16_t(left);
+            met += key == position.key;
         }
         return met;
     }

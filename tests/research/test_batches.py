@@ -119,6 +119,29 @@ def test_a_third_occurrence_counts_for_the_other_side_too():
         assert batch.terminated[0]
 
 
+def test_a_third_occurrence_counts_though_like_dice_have_changed_places():
+    walk = ["A1>B1=1", "G5>F4=1", "A5>B4=1", "F4>G5=1", "B4>B3=1", "G5>F4=1", "B1>A2=1", "F4>G5=1"]
+    swap = ["A2>B2=1", "G5>F5=1", "B3>A2=1", "F5>F4=1", "B2>B3=1", "F4>G5=1"]
+    for batch in pair(take("hops"), 1, restarting=False):
+        # Where the seventh move leads, each swap leads again one move before its end.
+        cycle(batch, walk + swap + swap[:4], times=1)
+        assert not batch.terminated[0]
+        cycle(batch, swap[4:], times=1)
+        assert batch.terminated[0]
+        assert batch.to_move[0] == NOBODY
+
+
+def test_a_third_occurrence_counts_where_black_has_begun():
+    start = str(take("hops").start()).replace(" r", " b")
+    around = ["A3>B3=1", "A5>B5=1", "B3>A3=1", "B5>A5=1"]
+    for batch in pair(take("hops"), 1, restarting=False):
+        batch.reset(1, [start])
+        cycle(batch, around + around[:3], times=1)
+        assert not batch.terminated[0]
+        cycle(batch, around[3:], times=1)
+        assert batch.terminated[0]
+
+
 def test_a_long_game_of_hops_is_drawn_by_its_limit():
     fast, slow = pair(take("hops"), 2)
     drawn = np.zeros(2, bool)
