@@ -100,10 +100,11 @@ public:
         }
     }
 
-    // Pick a legal action in each environment, every one as likely as the next.
+    // Pick a legal action in each environment, every one as likely as the next; -1 where none is.
     LUDOTHEQUE_FLAT void sample(std::span<std::int64_t> actions) {
         for (int i = 0; i < size; ++i)
-            actions[i] = games_[i].episode.pick(mask_of(i), games_[i].picks);
+            actions[i] =
+                to_move[i] == Nobody ? -1 : games_[i].episode.pick(mask_of(i), games_[i].picks);
     }
 
     void observe(int i, int seat, std::uint8_t* out) const {

@@ -161,6 +161,7 @@ def test_what_has_ended_stays_unless_it_is_to_begin_anew(game):
             batch.step_alone(int(batch.sample()[0]))
         assert batch.to_move[0] == NOBODY
         assert not legal_in(batch, 0).any()
+        assert batch.sample().tolist() == [-1]
         with pytest.raises(IllegalMove):
             batch.step_alone(0)
 

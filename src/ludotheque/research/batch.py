@@ -63,7 +63,7 @@ class Batch(Protocol):
         """Act in the only game."""
 
     def sample(self) -> NDArray[np.int64]:
-        """Return a legal action for each game, every one as likely as the next."""
+        """Return a legal action for each game, all as likely; -1 where none is."""
 
     def observe(self, number: int, seat: int) -> Bytes:
         """Return what a seat of one game may know."""
@@ -240,7 +240,7 @@ class PythonBatch:
     def sample(self) -> NDArray[np.int64]:
         """Return a legal action for each game, every one as likely as the next."""
         for number, (game, picks) in enumerate(zip(self._games, self._picks, strict=True)):
-            self.picked[number] = game.pick(picks)
+            self.picked[number] = game.pick(picks) if game.legal else -1
         return self.picked
 
     def observe(self, number: int, seat: int) -> Bytes:
