@@ -43,7 +43,7 @@ public:
     }
 
     // From now on, games begin from these positions, one for each environment; where there are none,
-    // from the game's own start. Text that cannot be read is Refused.
+    // from the game's own start. Text that cannot be read and games that are over are Refused.
     void begin_from(std::span<const std::string> texts) {
         std::vector<typename E::Position> starts;
         for (const std::string& text : texts) starts.push_back(E::read(text, rules_));
@@ -51,6 +51,9 @@ public:
         if (starts.empty()) starts.push_back(E::start(rules_, seats));
         else if (int(starts.size()) != size || !std::all_of(starts.begin(), starts.end(), fits))
             throw Refused("one position each is needed, for as many seats");
+        const auto over = [&](const auto& start) { return E::is_over(start, rules_); };
+        if (std::any_of(starts.begin(), starts.end(), over))
+            throw Refused("a game is over in its position");
         starts_ = std::move(starts);
     }
 

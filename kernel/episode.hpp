@@ -53,6 +53,7 @@ concept Episode = requires(E episode, const E fixed, const typename E::Rules rul
     { E::start(rules, number) } -> std::same_as<typename E::Position>;  // for that many seats
     { E::read(text, rules) } -> std::same_as<typename E::Position>;
     { E::seats(position) } -> std::same_as<int>;
+    { E::is_over(position, rules) } -> std::same_as<bool>;
     // Begin a game; chance deals what is to come from *random*.
     episode.begin(position, rules, random);
     { fixed.seat() } -> std::same_as<int>;  // who acts; in the end, who might

@@ -63,6 +63,9 @@ public:
     static Position start(const Rules& rules, int) { return rules.start; }
     static Position read(std::string_view text, const Rules&) { return hops::read(text); }
     static int seats(const Position&) { return 2; }
+    static bool is_over(const Position& position, const Rules& rules) {
+        return bool(Twin::outcome(position, rules.game));
+    }
     void begin(const Position& start, const Rules&, Random&) {
         position_ = start;
         recall_.begin(position_);

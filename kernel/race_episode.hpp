@@ -73,6 +73,9 @@ public:
         return race::read(text, rules);
     }
     static int seats(const Position& position) { return position.seats; }
+    static bool is_over(const Position& position, const Rules&) {
+        return race::is_over(position.track);
+    }
     void begin(const Position& start, const Rules& rules, Random& random) {
         position_ = start;
         deal(position_, rules, random);
@@ -85,7 +88,8 @@ public:
     }
     // After the end, the one who would have played next.
     int seat() const {
-        return is_over(position_.track) ? (position_.turn + 1) % position_.seats : position_.turn;
+        const bool over = race::is_over(position_.track);
+        return over ? (position_.turn + 1) % position_.seats : position_.turn;
     }
 
     Ending act(int action, const Rules& rules, const Limit& limit, Random& random) {
@@ -114,7 +118,7 @@ public:
         std::memcpy(out + Hand, held_[seat].data(), Cards);
         std::memcpy(out + Discards, discarded_.data(), Cards);
         out[PileSize] = std::uint8_t(size_of(position_.pile));
-        if (!rules.open && !is_over(position_.track)) return;
+        if (!rules.open && !race::is_over(position_.track)) return;
         for (int away = 1; away < position_.seats; ++away)
             out[Tiles + (away - 1) * Turtles + position_.tiles[(seat + away) % position_.seats]] = 1;
     }

@@ -71,6 +71,9 @@ public:
     static Position start(const Rules& rules, int) { return rules.start; }
     static Position read(std::string_view text, const Rules&) { return tortuga::read(text); }
     static int seats(const Position&) { return 2; }
+    static bool is_over(const Position& position, const Rules& rules) {
+        return bool(Twin::outcome(position, rules.seen[South]));
+    }
     void begin(const Position& start, const Rules& rules, Random&) {
         const Scene seen{start.turtles[South], start.turtles[North], start.neutral};
         side_ = start.turn;

@@ -35,10 +35,19 @@ STUDIES = {
         "./././././././r/gbyp/. 1 yb b+,b-,y+,y+,*+|p- r++,g++",
     ],
 }
+OVER = {
+    "tortuga": ["4/5/6/6S/6/1N3/4 N", "4/5/6/6S/6/1N3/4 S", "4/5/6/7/6/5/S3 N"],
+    "hops": [
+        "r6....../......./......./......./......./......./......b1 b",
+        "r6....../......./......./......./......./......./......b1 r",
+    ],
+    "race": ["./././././././r/gby/p 1 yb b+,b-,y+,y+,*+|p- r++,g++"],
+}
+"""Won by the one that has moved, or by the other; or nobody can move."""
 
 
 def test_every_game_is_studied():
-    assert STUDIES.keys() == shelf().keys()
+    assert STUDIES.keys() == OVER.keys() == shelf().keys()
 
 
 def both(slug, size, **wishes):
@@ -119,6 +128,18 @@ def test_the_kernel_itself_refuses_what_it_cannot_begin_from():
     for wrong in (["?"], STUDIES["race"]):
         with pytest.raises(ValueError, match=r"expected 5 fields|one position each"):
             batch._kernel.reset(1, wrong)
+
+
+@pytest.mark.parametrize("slug", OVER)
+def test_the_kernel_itself_refuses_a_game_that_is_over(slug):
+    batch, _ = both(slug, 2)
+    batch.reset(1)
+    before = batch.text(0)
+    for over in OVER[slug]:
+        assert take(slug).position(over).to_move is None
+        with pytest.raises(ValueError, match="a game is over"):
+            batch._kernel.reset(2, [STUDIES[slug][0], over])
+    assert batch.text(0) == before
 
 
 def test_a_table_begins_from_a_position():
