@@ -1,7 +1,6 @@
 // The kernel as Python sees it.
 
 #include "bind.hpp"
-#include "bind_course.hpp"
 
 #include "searchable.hpp"
 
@@ -14,11 +13,12 @@ NB_MODULE(_kernel, module) {
     bind_race(module, offered);
     bind_tortuga(module, offered);
     bind_batches(module, offered);
-    bind_courses(module);
+    bind_courses(module, offered);
     module.attr("TWINS") = offered.twins;
     module.attr("THINKERS") = offered.thinkers;
     module.attr("SAMPLERS") = offered.samplers;
     module.attr("BATCHES") = offered.batches;
+    module.attr("COURSES") = offered.courses;
     module.attr("SECRET_SEARCHES") = offered.secret_searches;
     module.attr("BELIEFS") = offered.beliefs;
     module.attr("MATE") = Mate;

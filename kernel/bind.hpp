@@ -9,12 +9,13 @@ namespace nb = nanobind;
 namespace ludotheque {
 
 struct Offered {
-    nb::dict twins, thinkers, samplers, batches, secret_searches, beliefs;
+    nb::dict twins, thinkers, samplers, batches, courses, secret_searches, beliefs;
 };
 
 void bind_hops(nb::module_& module, Offered& offered);
 void bind_race(nb::module_& module, Offered& offered);
 void bind_tortuga(nb::module_& module, Offered& offered);
 void bind_batches(nb::module_& module, Offered& offered);
+void bind_courses(nb::module_& module, Offered& offered);
 
 }  // namespace ludotheque

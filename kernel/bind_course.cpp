@@ -1,18 +1,15 @@
 // Games in the course of being played, as Python sees them.
 
-#include "bind_course.hpp"
-
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind.hpp"
 #include "hops_course.hpp"
 #include "race_course.hpp"
 #include "tortuga_course.hpp"
-
-namespace nb = nanobind;
 
 namespace ludotheque {
 namespace {
@@ -122,12 +119,10 @@ void bind(nb::module_& module, nb::dict& courses, const char* slug) {
 
 }  // namespace
 
-void bind_courses(nb::module_& module) {
-    nb::dict courses;
-    bind<hops::Coded>(module, courses, "hops");
-    bind<race::Coded>(module, courses, "race");
-    bind<tortuga::Coded>(module, courses, "tortuga");
-    module.attr("COURSES") = courses;
+void bind_courses(nb::module_& module, Offered& offered) {
+    bind<hops::Coded>(module, offered.courses, "hops");
+    bind<race::Coded>(module, offered.courses, "race");
+    bind<tortuga::Coded>(module, offered.courses, "tortuga");
 }
 
 }  // namespace ludotheque

@@ -46,6 +46,12 @@ class Thinker(Protocol):
     @staticmethod
     def signature(positions: list[str], options: Mapping[str, str], depth: int) -> int: ...
 
+class Sampler(Protocol):
+    def __init__(self, seed: int) -> None: ...
+    def tried(
+        self, position: Twin, *, seconds: float, games: int
+    ) -> list[tuple[str, int, float]]: ...
+
 class SecretSearch(Protocol):
     def __init__(
         self,
@@ -78,6 +84,7 @@ class Batch(Protocol):
 
 TWINS: dict[str, type[Twin]]
 THINKERS: dict[str, type[Thinker]]
+SAMPLERS: dict[str, type[Sampler]]
 BATCHES: dict[str, type[Batch]]
 # By a position's text and the options.
 COURSES: dict[str, Callable[[str, Mapping[str, str]], Course]]
