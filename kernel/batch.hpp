@@ -115,6 +115,7 @@ public:
     }
     std::string text(int i) const { return games_[i].episode.text(rules_); }
 
+    // Beside what is shown, and beside a position of its own to begin from.
     static constexpr std::size_t BytesEach = sizeof(E) + 2 * sizeof(Random);
 
     int size, seats;
