@@ -35,7 +35,7 @@ public:
           search_(view_, rules_, belief_, budget_) {}
 
     Answer more(std::uint64_t iterations, double seconds) {
-        const Turn turn(thinking_, "this search is thinking already");
+        const Turn turn(thinking_, Busy);
         stop_ = false;
         budget_.iterations = iterations;
         budget_.seconds = seconds;

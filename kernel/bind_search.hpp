@@ -10,8 +10,6 @@
 
 namespace ludotheque {
 
-constexpr const char* Busy = "this search is thinking already";
-
 // Score, depth, nodes and the texts of the moves.
 using TextLine = std::tuple<int, int, std::uint64_t, std::vector<std::string>>;
 

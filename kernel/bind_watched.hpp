@@ -71,6 +71,8 @@ auto watched(std::atomic<bool>& stop, Work&& work, Listen&& listen, bool brief =
     return std::move(*result);
 }
 
+constexpr const char* Busy = "this search is thinking already";
+
 // Held by who is at work without the GIL: another thread might ask the same one meanwhile, and is
 // told so.
 class Turn {

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstring>
+#include <span>
 
 #include "game.hpp"
 #include "lanes.hpp"
@@ -67,6 +68,17 @@ concept Episode = requires(E episode, const E fixed, const typename E::Rules rul
     { fixed.pick(mask, random) } -> std::same_as<int>;  // a legal action at random
     { fixed.text(rules) } -> std::same_as<std::string>;
 };
+
+// Write what the mover may know after the actions with which its move has begun.
+template <Episode E>
+void observe_mover(const typename E::Position& position, const typename E::Rules& rules,
+                   std::span<const int> begun, std::uint8_t* out) {
+    Random none(0);
+    E episode;
+    episode.begin(position, rules, none);
+    for (const int action : begun) episode.act(action, rules, {1, false}, none);
+    episode.observe(position.turn, rules, out);
+}
 
 // Set that many bytes to zero. Of a `memset` of some hundred, g++ makes one slow instruction.
 template <std::size_t Bytes>

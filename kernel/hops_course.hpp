@@ -14,19 +14,14 @@ struct Coded : Twin {
     static constexpr int Observed = Episode::Observed;
 
     static Actions codes(const Position&, Move move) {
-        const auto tight = [](int cell) { return cell - row_of(cell); };
         Actions actions;
         actions.add((tight(move.origin()) * CellCount + tight(move.cell())) * Highest +
                     move.value() - 1);
         return actions;
     }
-    static void observe(const Position& position, const Rules& rules, std::span<const int>,
+    static void observe(const Position& position, const Rules& rules, std::span<const int> begun,
                         std::uint8_t* out) {
-        const Episode::Rules around{rules, position};
-        Random none(0);
-        Episode episode;
-        episode.begin(position, around, none);
-        episode.observe(position.turn, around, out);
+        observe_mover<Episode>(position, {rules, position}, begun, out);
     }
 };
 

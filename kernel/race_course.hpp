@@ -56,24 +56,9 @@ struct Coded : Twin {
         else actions.add(RainbowOn + (card - RainbowOn) * Turtles + play.turtle);
         return actions;
     }
-    static void observe(const Position& position, const Rules& rules, std::span<const int>,
+    static void observe(const Position& position, const Rules& rules, std::span<const int> begun,
                         std::uint8_t* out) {
-        const int seat = position.turn;
-        clear<Observed>(out);
-        for (int turtle = 0; turtle < Turtles; ++turtle) {
-            out[turtle * Squares + square_of(position.track, turtle)] = 1;
-            out[Episode::Heights + turtle * Turtles + height_of(position.track, turtle)] = 1;
-        }
-        out[Episode::OwnTile + position.tiles[seat]] = 1;
-        for (Bits hand = position.hands[seat] & Deck; hand;)
-            ++out[Episode::Hand + Printed.card[pop(hand)]];
-        for (Bits discards = position.discards(); discards;)
-            ++out[Episode::Discards + Printed.card[pop(discards)]];
-        out[Episode::PileSize] = std::uint8_t(size_of(position.pile));
-        if (!rules.open) return;
-        for (int away = 1; away < position.seats; ++away)
-            out[Episode::Tiles + (away - 1) * Turtles +
-                position.tiles[(seat + away) % position.seats]] = 1;
+        observe_mover<Episode>(position, rules, begun, out);
     }
 };
 

@@ -28,14 +28,7 @@ struct Coded : Twin {
     }
     static void observe(const Position& position, const Rules& rules, std::span<const int> begun,
                         std::uint8_t* out) {
-        auto north = rules;
-        north.goals = {turned(rules.goals[North]), turned(rules.goals[South])};
-        const Episode::Rules around{{rules, north}, position};
-        Random none(0);
-        Episode episode;
-        episode.begin(position, around, none);
-        for (const int action : begun) episode.act(action, around, {1, false}, none);
-        episode.observe(position.turn, around, out);
+        observe_mover<Episode>(position, {Episode::seen_by_each(rules), position}, begun, out);
     }
 };
 

@@ -58,14 +58,17 @@ public:
     static constexpr int MaskBytes = Actions;
     static constexpr int MostMoves = 200;
 
-    static Rules rules(const Options& options) {
-        const auto south = tortuga::rules(options);
+    static std::array<tortuga::Rules, 2> seen_by_each(const tortuga::Rules& south) {
         auto north = south;
         north.goals = {turned(south.goals[North]), turned(south.goals[South])};
+        return {south, north};
+    }
+    static Rules rules(const Options& options) {
         const auto start = options.find("start");
         const bool coast = start != options.end() && start->second == "coast";
-        return {{south, north}, tortuga::read(coast ? "S2N/S3N/S4N/SS3NN/S4N/S3N/S2N S"
-                                                    : "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S")};
+        return {seen_by_each(tortuga::rules(options)),
+                tortuga::read(coast ? "S2N/S3N/S4N/SS3NN/S4N/S3N/S2N S"
+                                    : "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S")};
     }
 
     static Position start(const Rules& rules, int) { return rules.start; }
