@@ -80,14 +80,8 @@ class SpielPlayer:
                 if seen.seat != self._seat:
                     self._bot.inform_action(self._state, seen.seat, action)
                 self._state.apply_action(action)
-        moves = {_coding(self._game).codes(view, move): move for move in view.moves()}
-        begun: tuple[int, ...] = ()
-        while begun not in moves:
-            action = int(self._bot.step(self._state))
-            self._state.apply_action(action)  # It raises if the action is not legal.
-            begun = (*begun, action)
         self._followed = len(past) + 1
-        return moves[begun]
+        return _move(self._game, view, self._bot, self._state)
 
 
 class SecretSpielPlayer:
@@ -111,13 +105,18 @@ class SecretSpielPlayer:
             self._loaded = load(self._game, view)
             self._bot = self._make(self._loaded)
         state = self._loaded.imagined_state(view, view.to_move, past, self._rng)
-        moves = {_coding(self._game).codes(view, move): move for move in view.moves()}
-        begun: tuple[int, ...] = ()
-        while begun not in moves:
-            action = int(self._bot.step(state))
-            state.apply_action(action)  # It raises if the action is not legal.
-            begun = (*begun, action)
-        return moves[begun]
+        return _move(self._game, view, self._bot, state)
+
+
+def _move(game: AnyGame, view: View[Any], bot: Any, state: Any) -> Any:  # noqa: ANN401 - OpenSpiel has no types
+    """Return the move that the bot's actions at *state* make, which follows them."""
+    moves = {_coding(game).codes(view, move): move for move in view.moves()}
+    begun: tuple[int, ...] = ()
+    while begun not in moves:
+        action = int(bot.step(state))
+        state.apply_action(action)  # It raises if the action is not legal.
+        begun = (*begun, action)
+    return moves[begun]
 
 
 def load(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - OpenSpiel has no types
