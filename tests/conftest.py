@@ -1,8 +1,12 @@
 """What holds for every test, however busy the machine is and whoever runs it."""
 
+import os
 import signal
 
+import pytest
 from hypothesis import settings
+
+from ludotheque.engine import BUILT
 
 # Ctrl-C is heard: a shell has it ignored in the background, and what that starts inherits it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -23,6 +27,12 @@ LONGEST = (
     "test_a_whole_game_can_be_played",
 )
 """What takes longest, longest first: begun last, it would keep all others waiting for its end."""
+
+
+def pytest_configure():
+    """Begin nothing with CI=true where there is no kernel: what needs it would be skipped."""
+    if os.environ.get("CI") == "true" and not BUILT:
+        raise pytest.UsageError("with CI=true the kernel must be built")
 
 
 def pytest_collection_modifyitems(config, items):
