@@ -1,119 +1,96 @@
-"""Where one die can go if no hop of a move may ever be undone (RULINGS 3.5, option `whole-move`).
+"""Where one die can go if it never hops over the same die both ways in one move (RULINGS 3.5).
 
-A path is now barred from more and more hops, so one path to a place does not stand for the others
-as it does in `paths`. Two remarks keep their number small, even where twelve dice crowd together.
+Take the cells that hops join as a graph, each pair of opposite hops as an edge. A path is allowed
+if and only if every edge can be made a one-way street along it. Call an edge without which its ends
+would fall apart a bridge.
+
+Theorem: barred from returning over bridges, and from nothing else, a die comes to the same places.
+
+Proof. Who has crossed a bridge can come back over nothing else, so no allowed path returns. A part
+that hangs together without bridges can be made one-way so that each of its cells leads to each
+other (Robbins, 1939), and with all streets reversed so that any one hop is the last. There a die
+may go round as often as it likes, change its value at any hop and keep it at all others (3.6): so
+it shows on each cell of the part whatever it can show on one, as if hops could be undone.
 """
 
-from collections import deque
-from typing import Final, NamedTuple
-
 from ludotheque.games.hops import paths
-from ludotheque.games.hops.board import CELLS, OVER, VALUES
-from ludotheque.games.hops.paths import Leg, Place, Ways, changes, place_of
-
-HopSet = int
-"""A set of hops, one bit each."""
-ValueSet = int
-"""A set of values, one bit each."""
-PlaceSet = int
-"""A set of places, one bit each: the sets of values of all cells, one after the other."""
-
-BITS: Final = {hop: 1 << number for number, hop in enumerate(OVER)}
-"""For each hop, by the cells that it joins, the set of it alone."""
+from ludotheque.games.hops.paths import FIRSTS, HopSet, Path, Place, Ways
 
 
-def _spread(values: ValueSet, hopped: int) -> ValueSet:
-    """Return what dice that show *values* may show after hopping over one that shows *hopped*."""
-    shown = [value for value in VALUES if values & 1 << value]
-    after = {new for value in shown for new in (value, *changes(value, hopped))}
-    return sum(1 << new for new in after)
+def reach(ways: Ways, start: Place, goal: int | None) -> dict[Place, Path]:
+    """Return what `paths.reach` does, in the same order, where no hop may ever be undone."""
+    if sum(map(len, ways.values())) == 2 * (len(ways) - 1):
+        # A tree: whoever does not turn back at once never comes back.
+        return paths.reach(ways, start, goal)
+    ways = _without(_returns(ways, start >> 3), ways)
+    reached = paths.reach(ways, start, goal)
+    astray = {place: path for place, path in reached.items() if path.undoes}
+    if not astray:
+        return reached
+    reached = {place: path for place, path in reached.items() if place not in astray}
+    _search(ways, start, goal, astray, reached)
+    return dict(sorted(reached.items(), key=lambda item: item[1].rank))
 
 
-SPREAD: Final = {
-    hopped: tuple(_spread(values, hopped) for values in range(1 << len(VALUES) + 1))
-    for hopped in VALUES
-}
+def _search(
+    ways: Ways,
+    start: Place,
+    goal: int | None,
+    astray: dict[Place, Path],
+    reached: dict[Place, Path],
+) -> None:
+    """Make *reached* hold the first allowed path to each place that *astray* has a path to.
 
-
-class OneWay(NamedTuple):
-    """A hop that a board offers, and what it bars."""
-
-    hop: HopSet
-    back: HopSet
-    """The opposite hop."""
-    landing: int
-    legs: dict[int, tuple[Leg, ...]]
-    spread: tuple[ValueSet, ...]
-
-
-OneWays = dict[int, list[OneWay]]
-"""By cell, the hops from it."""
-
-
-def reach(ways: Ways, start: Place, goal: int | None) -> dict[Place, str]:
-    """Return what `paths.reach` does, in the same order, where no hop may ever be undone.
-
-    1. A path matters only if each earlier path to its place is barred from a hop that it may make:
-       otherwise an earlier one, which is to be preferred, can go on in every way that it can.
-    2. Nothing is reached that the gentler `paths.reach` does not reach. So a path matters only
-       while some of that is yet to be reached, and hops from which it is not barred may lead there.
+    Those paths are the first that undo no hop at once, but each makes some hop and, later, its
+    opposite. Every allowed path leaves one of the two alone: so close the one, then the other, and
+    look again. No path can be better than the first of `paths.reach`, which bounds the search.
     """
-    hops = _one_ways(ways)
-    reached = {start: CELLS[start >> 3]}
-    unreached = sum(1 << place for place in paths.reach(ways, start, goal) if place != start)
-    earlier: dict[Place, list[HopSet]] = {start: [0]}
-    queue = deque([(start, 0, reached[start])])
-    while queue:
-        place, barred, path = queue.popleft()
-        if not _is_promising(hops, place, barred, unreached):
-            continue
-        for hop, back, _, legs, _ in hops[place >> 3]:
-            if barred & hop:
+    made = next(iter(astray.values())).made
+    hop = made & made >> 1 & FIRSTS
+    hop &= -hop
+    for closed in (hop, hop << 1):
+        left = _without(closed, ways)
+        found = paths.reach(left, start, goal)
+        still_astray = {}
+        for place in astray:
+            path, best = found.get(place), reached.get(place)
+            if path is None or (best is not None and best.rank <= path.rank):
                 continue
-            bars = barred | back
-            for end, text in legs[place & 7]:
-                known = earlier.setdefault(end, [])
-                if any(fewer & bars == fewer for fewer in known):
-                    continue
-                known.append(bars)
-                if end not in reached:
-                    reached[end] = path + text
-                    unreached ^= 1 << end
-                if end & 7 != goal:
-                    queue.append((end, bars, path + text))
-    return reached
+            if path.undoes:
+                still_astray[place] = path
+            else:
+                reached[place] = path
+        if still_astray:
+            _search(left, start, goal, still_astray, reached)
 
 
-def _one_ways(ways: Ways) -> OneWays:
-    return {
-        cell: [
-            OneWay(BITS[cell, landing], BITS[landing, cell], landing, legs, SPREAD[hopped])
-            for _, landing, hopped, legs in hops
-        ]
-        for cell, hops in ways.items()
-    }
+def _without(closed: HopSet, ways: Ways) -> Ways:
+    return {cell: [way for way in hops if not way.hop & closed] for cell, hops in ways.items()}
 
 
-def _is_promising(hops: OneWays, place: Place, barred: HopSet, unreached: PlaceSet) -> bool:
-    """Return whether hops that are not *barred* may lead from *place* to one of the *unreached*.
+def _returns(ways: Ways, origin: int) -> HopSet:
+    """Return the hops back over a bridge, towards *origin*.
 
-    Hops yet to be made are taken to bar nothing, so True may be too hopeful; False never errs. All
-    values with which a cell can be come to spread at once, so a cell is seldom looked at twice.
+    Cells are visited depth first. An edge by which one is visited is a bridge if nothing visited
+    from there on leads back before it by another edge.
     """
-    if not unreached:
-        return False
-    values = {place >> 3: 1 << (place & 7)}
-    ahead = [place >> 3]
-    while ahead:
-        cell = ahead.pop()
-        for hop, _, landing, _, spread in hops[cell]:
-            if barred & hop:
+    order: dict[int, int] = {}
+    returns = 0
+
+    def visit(cell: int, back: HopSet) -> int:
+        """Visit *cell*, and return the first cell in *order* that it leads back to."""
+        nonlocal returns
+        order[cell] = number = first = len(order)
+        for way in ways[cell]:
+            if way.hop == back:
                 continue
-            known = values.get(landing, 0)
-            new = spread[values[cell]] & ~known
-            if new & unreached >> place_of(landing, 0):
-                return True
-            if new:
-                values[landing] = known | new
-                ahead.append(landing)
-    return False
+            met = order.get(way.landing)
+            if met is None:
+                met = visit(way.landing, way.back)
+                if met > number:
+                    returns |= way.back
+            first = min(first, met)
+        return first
+
+    visit(origin, 0)
+    return returns

@@ -3,7 +3,7 @@
 from collections import deque
 from typing import Final, NamedTuple
 
-from ludotheque.games.hops.board import CELLS, HOPS, NEIGHBOURS, VALUE_OF, VALUES
+from ludotheque.games.hops.board import CELLS, HOPS, NEIGHBOURS, OVER, VALUE_OF, VALUES
 from ludotheque.games.hops.notation import hop_text, step_text
 
 Place = int
@@ -52,6 +52,41 @@ STEPS: Final = {
 """For each place the steps from it: the cell, the place and the text of each."""
 
 
+HopSet = int
+"""A set of hops, one bit each; opposite hops are neighbours, the one to the later cell first."""
+
+PAIRS: Final = tuple(pair for pair in OVER if pair[0] < pair[1])
+BITS: Final = {
+    pair: 1 << 2 * number + turned
+    for number, (low, high) in enumerate(PAIRS)
+    for turned, pair in enumerate(((low, high), (high, low)))
+}
+"""For each hop, by the cells that it joins, the set of it alone."""
+FIRSTS: Final = sum(BITS[pair] for pair in PAIRS)
+
+
+class Path(NamedTuple):
+    """A way to some place, hop by hop."""
+
+    text: str
+    made: HopSet
+
+    @classmethod
+    def begin(cls, start: Place) -> "Path":
+        """Return the path of a die that has not hopped yet."""
+        return cls(CELLS[start >> 3], 0)
+
+    @property
+    def undoes(self) -> bool:
+        """Whether it makes some hop and its opposite."""
+        return bool(self.made & self.made >> 1 & FIRSTS)
+
+    @property
+    def rank(self) -> tuple[int, str]:
+        """What paths are sorted by: the number of hops, then the text (3.8)."""
+        return self.text.count("*"), self.text
+
+
 class Way(NamedTuple):
     """A hop that a board offers from some cell."""
 
@@ -61,6 +96,9 @@ class Way(NamedTuple):
     """What the die under it shows."""
     legs: dict[int, tuple[Leg, ...]]
     """By value before the hop: its ends."""
+    hop: HopSet
+    back: HopSet
+    """The opposite hop."""
 
 
 Ways = dict[int, list[Way]]
@@ -80,7 +118,14 @@ def ways_of(board: bytearray, origin: int) -> Ways:
         if cell in ways:
             continue
         ways[cell] = [
-            Way(over, landing, VALUE_OF[board[over]], LEGS[landing][board[over]])
+            Way(
+                over,
+                landing,
+                VALUE_OF[board[over]],
+                LEGS[landing][board[over]],
+                BITS[cell, landing],
+                BITS[landing, cell],
+            )
             for landing, over in HOPS[cell]
             if board[over] and not board[landing]
         ]
@@ -88,7 +133,7 @@ def ways_of(board: bytearray, origin: int) -> Ways:
     return ways
 
 
-def reach(ways: Ways, start: Place, goal: int | None) -> dict[Place, str]:
+def reach(ways: Ways, start: Place, goal: int | None) -> dict[Place, Path]:
     """Return every place that hops lead to, *start* included, each with the path to write (3.8).
 
     A die that comes to show *goal* hops no further (3.4). None hops back at once (3.5).
@@ -101,28 +146,29 @@ def reach(ways: Ways, start: Place, goal: int | None) -> dict[Place, str]:
     At most two paths to a place matter: the first, which may go on over any die but its last, and
     the first one after it that came over another die, which may go on over that last die too.
     """
-    paths = {start: CELLS[start >> 3]}
+    paths = {start: Path.begin(start)}
     first_over: dict[Place, int | None] = {start: None}
-    queue: deque[tuple[Place, int | None, str]] = deque([(start, None, paths[start])])
+    queue: deque[tuple[Place, int | None, Path]] = deque([(start, None, paths[start])])
     while queue:
-        place, last, path = queue.popleft()
-        for over, _, _, legs in ways[place >> 3]:
+        place, last, (path, made) = queue.popleft()
+        for over, _, _, legs, hop, _ in ways[place >> 3]:
             if over == last:
                 continue
             for end, text in legs[place & 7]:
                 if end not in paths:
-                    paths[end] = path + text
+                    longer = paths[end] = Path(path + text, made | hop)
                     first_over[end] = over
                 elif first_over[end] in (None, over):
                     continue
                 else:
+                    longer = Path(path + text, made | hop)
                     first_over[end] = None
                 if end & 7 != goal:
-                    queue.append((end, over, path + text))
+                    queue.append((end, over, longer))
     return paths
 
 
-def ends(board: bytearray, reached: dict[Place, str], goal: int | None) -> dict[Place, str]:
+def ends(board: bytearray, reached: dict[Place, Path], goal: int | None) -> dict[Place, str]:
     """Return every place where a move of one die can end, each with the text of the move (3.8).
 
     *board* is without that die, which hops have *reached* those places, nearest first. With no hop
@@ -132,7 +178,7 @@ def ends(board: bytearray, reached: dict[Place, str], goal: int | None) -> dict[
     changes one or both, so that only a winning hop, which changes the value, can end on the origin.
     """
     found: dict[Place, str] = {}
-    for place, path in reached.items():
+    for place, (path, _) in reached.items():
         if place & 7 == goal:
             found[place] = path
             continue

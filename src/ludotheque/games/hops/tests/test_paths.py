@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.errors import IllegalMove
-from ludotheque.games.hops import GAME
-from ludotheque.games.hops.board import CELLS
+from ludotheque.games.hops import GAME, one_way, paths
+from ludotheque.games.hops.board import CELLS, DICE
 from ludotheque.games.hops.rules import OPTIONS, Hops
 
 Point = tuple[int, int]
@@ -137,6 +137,37 @@ def test_3_5_crowds_end_where_every_path_ends(to_and_fro: str, seed: int) -> Non
     points = rng.sample(list(product(range(4), range(4))), 7)
     dice = {point: ("rb"[n % 2], rng.choice((2, 3, 4))) for n, point in enumerate(points)}
     agree(dice, to_and_fro, most_hops=7)
+
+
+def places_by_every_path(ways: paths.Ways, start: paths.Place, goal: int | None) -> set[int]:
+    """Return where hops lead if none may be undone, by following all of them, however many."""
+    known = {(start, 0)}
+    ahead = [(start, 0)]
+    while ahead:
+        place, made = ahead.pop()
+        for way in () if place & 7 == goal else ways[place >> 3]:
+            for end, _ in () if made & way.back else way.legs[place & 7]:
+                if (state := (end, made | way.hop)) not in known:
+                    known.add(state)
+                    ahead.append(state)
+    return {place for place, _ in known}
+
+
+@pytest.mark.parametrize("goal", [None, 6])
+@pytest.mark.parametrize("seed", range(60))
+def test_3_5_bridges_and_rings_lead_where_every_path_leads(seed: int, goal: int | None) -> None:
+    """The theorem of `one_way`, on boards crowded enough for rings joined by bridges."""
+    rng = Random(seed)
+    board = bytearray(49)
+    for cell in rng.sample([row * 7 + column for row in range(5) for column in range(6)], 9):
+        board[cell] = DICE["b"][rng.choice((4, 5, 6))]
+    origin = rng.choice([cell for cell in range(49) if not board[cell]])
+    start = paths.place_of(origin, rng.choice((3, 4, 5)))
+    ways = paths.ways_of(board, origin)
+    reached = one_way.reach(ways, start, goal)
+    assert set(reached) == places_by_every_path(ways, start, goal)
+    assert not any(path.undoes for path in reached.values())
+    assert list(reached.values()) == sorted(reached.values(), key=lambda path: path.rank)
 
 
 @pytest.mark.parametrize("to_and_fro", OPTIONS["to_and_fro"])
