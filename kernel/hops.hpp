@@ -31,7 +31,7 @@ constexpr Bits Board = 0x007f7f7f7f7f7f7f;
 constexpr int place_of(int cell, int value) { return cell << 3 | value; }
 
 struct Rules {
-    bool whole_move = false;  // option to_and_fro: whole-move
+    bool immediate = false;  // option to_and_fro: only the last hop may not be undone
 
     bool operator==(const Rules&) const = default;
 };

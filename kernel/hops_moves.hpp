@@ -15,7 +15,7 @@ using Ends = std::array<Lanes, 4>;
 template <int Quarter>
 Ends ends_in(const Position& position, const Rules& rules, const Quarters& board, int origin) {
     const auto die = Die::on<Quarter>(origin, position, board);
-    const Lanes reached = rules.whole_move ? reach_one_way(die) : flood(die);
+    const Lanes reached = rules.immediate ? flood(die) : reach_one_way(die);
     const Lanes winning = position.last_lower() & bit(origin) ? every(1 << Highest) : Lanes{};
     const Lanes stepping = (reached & ~winning) | die.start;
     Ends ends{};

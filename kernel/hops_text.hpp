@@ -75,8 +75,8 @@ inline std::string write(Move move, const Position& position, const Rules& rules
         return Die::on<quarter>(move.origin(), position, Quarters(position));
     });
     Path path;
-    if (rules.whole_move) find_one_way_path(die, targets_of(move), path);
-    else find_path(die, targets_of(move), path);
+    if (rules.immediate) find_path(die, targets_of(move), path);
+    else find_one_way_path(die, targets_of(move), path);
 
     std::string text = name_of(move.origin());
     for (const Leg& leg : path) {
@@ -90,7 +90,7 @@ inline Rules rules(const Options& options) {
     Rules rules;
     for (const auto& [name, value] : options) {
         if (name == "start") is_second(value, "corners", "edges");
-        else if (name == "to_and_fro") rules.whole_move = is_second(value, "immediate", "whole-move");
+        else if (name == "to_and_fro") rules.immediate = is_second(value, "whole-move", "immediate");
         else throw Refused("no such option: " + name);
     }
     return rules;

@@ -31,7 +31,7 @@ def seated(terms, number):
         ("tortuga", "level:3", 8, 2, {"chain": "longest"}),
         ("tortuga", "level:2", 8, 2, {"capture": "anywhere", "goal": "camp"}),
         ("hops", "random", 1, 2, {"start": "edges"}),  # it lasts until the limit
-        ("hops", "level:3", 1, 2, {"to_and_fro": "whole-move"}),
+        ("hops", "level:3", 1, 2, {"to_and_fro": "immediate"}),
         ("hops", "level:2", 1, 2, {}),
         ("race", "random", 6, 5, {"start": "loose"}),
         ("race", "level:1", 6, 2, {}),

@@ -27,7 +27,7 @@ from ludotheque.position import Open, Outcome, Seat
 
 OPTIONS: Final = {
     "start": ("corners", "edges"),
-    "to_and_fro": ("immediate", "whole-move"),
+    "to_and_fro": ("whole-move", "immediate"),
 }
 
 
@@ -39,7 +39,7 @@ class Variant(NamedTuple):
 
     @property
     def whole_move(self) -> bool:
-        """Whether no hop of a move may be undone, rather than only the last (3.5)."""
+        """Whether no hop of a move may be undone, rather than not the last one only (3.5)."""
         return self.to_and_fro == "whole-move"
 
 
