@@ -106,7 +106,7 @@ def changed(*path, to):
     ("path", "to", "message"),
     [
         (("format",), "pgn", "format: "),
-        (("version",), 2, "version: 2 is unknown"),
+        (("version",), 3, "version: 3 is unknown"),
         (("version",), True, "version: true is not a whole number"),
         (("more",), 1, '"more": there is no such field'),
         (("setup",), [], "setup: [] is not an object"),
@@ -153,18 +153,18 @@ def test_a_wrong_field_is_named(path, to, message):
 
 
 def test_a_field_that_is_there_twice_is_refused():
-    twice = to_json(a_short_match()).replace('"version": 1', '"version": 1, "version": 1')
+    twice = to_json(a_short_match()).replace('"version": 2', '"version": 2, "version": 2')
     assert '"version" is there twice' in refusal(from_json, twice)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("[Seat", "[Chair", "line 3: "),
-        ('"Ben"]', '"Ben]', "line 4: "),
-        ("[Game", '[Began "x"]\n[Game', "line 6: a second tag Began"),
-        ("[Result", "", "line 8: no tag Result"),
-        ('[Game "tortuga"]\n', "", "line 8: no tag Game"),
+        ("[Seat", "[Chair", "line 4: "),
+        ('"Ben"]', '"Ben]', "line 5: "),
+        ("[Game", '[Began "x"]\n[Game', "line 7: a second tag Began"),
+        ("[Result", "", "line 9: no tag Result"),
+        ('[Game "tortuga"]\n', "", "line 9: no tag Game"),
         ("start=coast", "coast", 'tag Options: "coast" is not name=value'),
         ("start=coast", "start=moon", "tag options: "),
         ("2026-01-01T", "noon", 'tag Began: "noon'),
@@ -173,14 +173,14 @@ def test_a_field_that_is_there_twice_is_refused():
         ('"1-0 resigned"', '"1-0-0 resigned"', "tag result.shares: "),
         ("[Began", '[Limit "few"]\n[Began', 'tag Limit: "few"'),
         ("[Began", '[Clock "soon"]\n[Began', 'tag clock: clock "soon"'),
-        ("2. d2-d3", "3. d2-d3", 'line 10: "3." would be of seat 3'),
-        ("1. d2-d3", "1. (d2-d3", "line 10, move: "),
-        ("{resign 2}", "{resign 3}", 'line 11: "{resign 3}" would be of seat 3'),
-        ("{resign 2}", "{dance 2}", 'line 11, type: there is no event "dance"'),
-        ("{resign 2}", "{resign 2 -> 1}", 'line 11, "kept": there is no such field'),
-        ("{resign 2}", "{resign", "line 11, move: "),
-        ("1. d2-d3", "@1 1. d2-d3", "line 10: no event can be at @1"),
-        ("{1-0 resigned}", "{0-1 resigned}", "line 12: the record was cut here"),
+        ("2. d2-d3", "3. d2-d3", 'line 11: "3." would be of seat 3'),
+        ("1. d2-d3", "1. (d2-d3", "line 11, move: "),
+        ("{resign 2}", "{resign 3}", 'line 12: "{resign 3}" would be of seat 3'),
+        ("{resign 2}", "{dance 2}", 'line 12, type: there is no event "dance"'),
+        ("{resign 2}", "{resign 2 -> 1}", 'line 12, "kept": there is no such field'),
+        ("{resign 2}", "{resign", "line 12, move: "),
+        ("1. d2-d3", "@1 1. d2-d3", "line 11: no event can be at @1"),
+        ("{1-0 resigned}", "{0-1 resigned}", "line 13: the record was cut here"),
     ],
 )
 def test_a_wrong_word_is_named_by_its_line(old, new, message):

@@ -22,7 +22,7 @@ def test_the_text_of_a_record():
 JSON = """\
 {
   "format": "ludotheque-record",
-  "version": 1,
+  "version": 2,
   "setup": {
     "game": "tortuga",
     "options": {"start": "coast", "chain": "until-stuck", "capture": "first", "goal": "corner"},
@@ -53,6 +53,7 @@ JSON = """\
 
 TEXT = """\
 [Game "tortuga"]
+[Version "2"]
 [Options "start=coast chain=until-stuck capture=first goal=corner"]
 [Seat "Ana"]
 [Seat "Ben"]

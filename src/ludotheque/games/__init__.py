@@ -77,6 +77,8 @@ class Game(Generic[P, M]):
     """What the seats are called at the table, in order, for the largest table."""
     options: Mapping[str, tuple[str, ...]]
     """The rules a table may choose before play; the first value is the default."""
+    former_defaults: Mapping[int, Options] = field(default_factory=dict)
+    """By version of records, the defaults that were others then: for records that name none."""
     reasons: Mapping[str, str]
     """A sentence for every `Outcome.reason` of the rules."""
 

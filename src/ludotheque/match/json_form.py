@@ -1,4 +1,4 @@
-"""A record as JSON, version 1. Its fields are described in docs/record.md.
+"""A record as JSON. Its fields are described in docs/record.md.
 
 Every part, the set-up, each event and the end, carries a `check`: twelve digits of a hash over the
 check before it and its own content. A file that was cut or changed is refused at the first place
@@ -13,6 +13,7 @@ from typing import Any, Final
 from ludotheque.errors import N_, BadRecord
 from ludotheque.games import take
 from ludotheque.match.parts import (
+    VERSION,
     Find,
     Part,
     brief,
@@ -22,13 +23,13 @@ from ludotheque.match.parts import (
     read_end,
     read_event,
     read_setup,
+    read_version,
     setup_part,
     want,
 )
 from ludotheque.match.record import Record
 
 FORMAT: Final = "ludotheque-record"
-VERSION: Final = 1
 
 
 def to_json(record: Record) -> str:
@@ -68,16 +69,10 @@ def from_json(text: str, find: Find = take) -> Record:
     top = want(dict, _load(text), "record")
     if top.get("format") != FORMAT:
         raise BadRecord(N_('format: a record says "{format}" here'), format=FORMAT)
-    version = want(int, top.get("version"), "version")
-    if version != VERSION:
-        raise BadRecord(
-            N_("version: {version} is unknown, only {known} can be read"),
-            version=version,
-            known=VERSION,
-        )
+    version = read_version(top.get("version"), "version")
     check_fields(top, "", ("format", "version", "setup", "events", "end"))
     content, check = _without_check(top["setup"], "setup")
-    setup = read_setup(content, "setup.", find)
+    setup = read_setup(content, "setup.", find, version)
     last = _fit("", content, check, "setup")
     events = []
     for number, value in enumerate(want(list, top["events"], "events")):

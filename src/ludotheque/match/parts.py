@@ -25,6 +25,9 @@ Part = Mapping[str, Any]
 Find = Callable[[str], AnyGame]
 """Gives the game of a slug or raises UnknownGame."""
 
+VERSION: Final = 2
+"""The version of records that is written. From version 1 to 2 the default of an option changed."""
+
 WORD: Final = re.compile(r"(?![@?.]|[0-9]+\.$)[^\s(){}]+")
 """What the text of a move, or a reason, may be, so that it can stand among other words."""
 SETUP_FIELDS: Final = (
@@ -78,8 +81,21 @@ def end_part(record: Record) -> Part:
     }
 
 
-def read_setup(part: Part, prefix: str, find: Find) -> Setup:
-    """Return the set-up whose plain values *part* holds."""
+def read_version(value: object, place: str) -> int:
+    """Return the version of a record, or raise BadRecord unless it can be read."""
+    version: int = want(int, value, place)
+    if not 1 <= version <= VERSION:
+        raise BadRecord(
+            N_("{place}: {version} is unknown; versions 1 to {known} can be read"),
+            place=place,
+            version=brief(version),
+            known=VERSION,
+        )
+    return version
+
+
+def read_setup(part: Part, prefix: str, find: Find, version: int) -> Setup:
+    """Return the set-up whose plain values *part* holds, in a record of that *version*."""
     check_fields(part, prefix, SETUP_FIELDS)
     slug = want(str, part["game"], f"{prefix}game")
     with at(f"{prefix}game"):
@@ -88,7 +104,7 @@ def read_setup(part: Part, prefix: str, find: Find) -> Setup:
     for name, value in options.items():
         want(str, value, f"{prefix}options.{want(str, name, f'{prefix}options')}")
     with at(f"{prefix}options"):
-        options = game.settle(options)
+        options = game.settle({**game.former_defaults.get(version, {}), **options})
     seats = want(list, part["seats"], f"{prefix}seats")
     for number, name in enumerate(seats):
         want(str, name, f"{prefix}seats[{number}]")

@@ -20,6 +20,7 @@ from ludotheque.errors import N_, BadRecord
 from ludotheque.games import take
 from ludotheque.match.events import Drew, Event, Moved, TookBack
 from ludotheque.match.parts import (
+    VERSION,
     Find,
     Part,
     brief,
@@ -27,6 +28,7 @@ from ludotheque.match.parts import (
     read_end,
     read_event,
     read_setup,
+    read_version,
     setup_part,
 )
 from ludotheque.match.record import Record, result_text
@@ -37,6 +39,7 @@ SKIP: Final = ".."
 """A seat that did not move in this round."""
 TAGS: Final = {
     "Game": "game",
+    "Version": "version",
     "Options": "options",
     "Seat": "seats",
     "Start": "start",
@@ -62,7 +65,7 @@ _RESULT: Final = re.compile(rf"({_SHARE}(?:-{_SHARE})*) (\S+)")
 
 def to_text(record: Record) -> str:
     """Return the text of *record*, wrapped at 80 columns where words allow it."""
-    values = {**setup_part(record.setup), **end_part(record)}
+    values = {"version": VERSION, **setup_part(record.setup), **end_part(record)}
     values["options"] = " ".join(f"{name}={value}" for name, value in values["options"].items())
     values["began"] = _write_time(record.setup.began)
     values["result"] = result = result_text(record.result)
@@ -117,7 +120,8 @@ def from_text(text: str, find: Find = take) -> Record:
     values = _read_tags(tags)
     said = values.pop("result")
     end = {"result": _read_result(said), "seed": values.pop("seed")}
-    setup = read_setup(values, "tag ", find)
+    version = values.pop("version")
+    setup = read_setup(values, "tag ", find, version)
     result, seed = read_end(end, "tag ", setup)
     words = list(_numbered(lines[len(tags) :], len(tags) + 1))
     if not words or words.pop()[1] != f"{{{said}}}":
@@ -148,6 +152,7 @@ def _read_tags(lines: list[str]) -> dict[str, Any]:
         if not values[TAGS[name]]:
             raise BadRecord(N_("line {line}: no tag {tag} so far"), line=len(lines) + 1, tag=name)
     values["options"] = dict(_read_option(option) for option in values["options"].split())
+    values["version"] = _read_version(values["version"])
     values["move_limit"] = _read_limit(values["move_limit"])
     values["began"] = _read_time(values["began"])
     return values
@@ -158,6 +163,15 @@ def _read_option(text: str) -> tuple[str, str]:
     if not sign:
         raise BadRecord(N_('tag Options: "{text}" is not name=value'), text=text)
     return name, value
+
+
+def _read_version(text: str | None) -> int:
+    """Return the version that a tag names; texts of version 1 have no such tag."""
+    if text is None:
+        return 1
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise BadRecord(N_('tag Version: "{text}" is not a number'), text=text)
+    return read_version(int(text), "tag Version")
 
 
 def _read_limit(text: str | None) -> int | None:

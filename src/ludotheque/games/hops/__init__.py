@@ -20,6 +20,7 @@ GAME: Game[Hops, Move] = Game(
     seats=range(2, 3),
     seat_names=(N_("Red"), N_("Black")),
     options=OPTIONS,
+    former_defaults={1: {"to_and_fro": "immediate"}},
     wording={
         "start": N_("Where the dice stand at the beginning"),
         "start=corners": N_("One in each corner"),
