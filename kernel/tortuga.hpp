@@ -130,13 +130,14 @@ void chains(const Position& position, Bits empty, Bits at, Bits allowed, Move so
     if (stuck && !so_far.is_step()) visit(so_far);
 }
 
-inline bool captures(Move move, int legs) {
-    for (int leg = 0; leg < legs; ++leg)
+// Whether *move* hops a foe, first or later: what 1.5 asks for.
+inline bool captures(Move move) {
+    for (int leg = 0; leg < move.hops(); ++leg)
         if (move.sign(leg) == Foe) return true;
     return false;
 }
 
-// The turtles that can begin with a hop over a foe (1.5).
+// The turtles that can begin with a hop over a foe: they compel (1.5).
 inline Bits capturers(const Position& position, Bits empty) {
     Bits found = 0;
     for (const int by : Ways[position.turn])
@@ -155,22 +156,20 @@ inline void generate(const Position& position, const Rules& rules, Moves& moves)
     moves.size = 0;
     if (is_decided(position, rules)) return;
     const Bits empty = Board & ~position.occupied();
-    const Bits compelled = rules.anywhere ? 0 : capturers(position, empty);
-    for (Bits own = compelled ? compelled : position.own(); own;) {
+    const bool compelled = !rules.anywhere && capturers(position, empty);
+    // No chain that hops a friend will hop a foe (1.4).
+    const Bits allowed = compelled ? position.foes() | position.neutral : position.occupied();
+    for (Bits own = position.own(); own;) {
         const int origin = pop(own);
         if (!compelled)
             for (int way = 0; way < 3; ++way)
                 if (shifted(bit(origin), Ways[position.turn][way]) & empty)
                     moves.add(Move::step(origin, way));
-        chains(position, empty, bit(origin), position.occupied(), Move::standing(origin),
-               [&](Move move) {
-                   if (!compelled || move.sign(0) == Foe) moves.add(move);
-               });
+        chains(position, empty, bit(origin), allowed, Move::standing(origin), [&](Move move) {
+            if (!compelled || captures(move)) moves.add(move);
+        });
     }
-    if (rules.anywhere) {
-        const auto takes = [](Move move) { return captures(move, move.hops()); };
-        if (std::any_of(moves.begin(), moves.end(), takes)) moves.keep(takes);
-    }
+    if (rules.anywhere && std::any_of(moves.begin(), moves.end(), captures)) moves.keep(captures);
     if (rules.longest) keep_longest(moves);
 }
 

@@ -17,6 +17,7 @@ struct Beginnings {
     std::array<Bits, 3> steps, hops, given, going;  // turtles, by the way they begin
     Bits any_given, any_going;
     Bits ones, twos, fours;
+    bool owing = false;  // whether what begins on a neutral must yet hop a foe
 
     explicit Beginnings(const Position& position) : field(position) {
         if (field.own & field.takeoffs(field.foes)) capture();  // 1.5
@@ -31,14 +32,15 @@ struct Beginnings {
         return int((ones >> cell & 1) | (twos >> cell & 1) << 1 | (fours >> cell & 1) << 2);
     }
     // Call visit(cell, way, chains, more) for each hop that goes on: how many chains begin so, and
-    // how many of them `count` has missed.
+    // how many more they are than `count` has counted, or how many fewer.
     template <class Visit>
     void each_going(Visit&& visit) const {
         for (int way = 0; way < 3; ++way)
             for (Bits turtles = going[way]; turtles;) {
                 const int cell = pop(turtles);
                 const Bits over = field.next(bit(cell), way);
-                const int chains = field.hops(over, field.turtles(), way);
+                const int chains = owing ? field.template hops<true>(over, field.turtles(), way)
+                                         : field.hops(over, field.turtles(), way);
                 visit(cell, way, chains, chains - 1 - bool(over & field.neutral));
             }
     }
@@ -59,10 +61,18 @@ private:
             hops[way] = own & field.takeoffs(foes, way);
             going[way] = own & field.takeoffs(foes & field.back(after_foes, way), way);
         }
-        const Pair pair = added(hops[0], hops[1], hops[2]);
-        ones = pair.sum;
-        twos = pair.carry;
-        fours = any_given = 0;
+        if (own & field.takeoffs(neutral)) capture_after_neutrals();
+        count_beginnings();
+        owing = any_given;
+    }
+    void capture_after_neutrals() {
+        const Bits leading = field.leading_to_foes();
+        for (int way = 0; way < 3; ++way) {
+            given[way] =
+                field.own & field.takeoffs(field.neutral & field.back(leading, way), way);
+            hops[way] |= given[way];
+            going[way] |= given[way];
+        }
     }
     void move_freely() {
         const auto& [own, foes, neutral, empty, before] = field;
@@ -73,6 +83,14 @@ private:
             given[way] = own & field.takeoffs(neutral, way);
             going[way] = own & field.takeoffs(own & field.back(after_own, way), way);
         }
+        count_beginnings();
+        if (any_given) {
+            const Bits after_any = after_own | field.takeoffs(foes);
+            for (int way = 0; way < 3; ++way)
+                going[way] |= own & field.takeoffs(neutral & field.back(after_any, way), way);
+        }
+    }
+    void count_beginnings() {
         const Pair first = added(steps[0] | hops[0], steps[1] | hops[1], steps[2] | hops[2]);
         ones = first.sum;
         twos = first.carry;
@@ -84,9 +102,6 @@ private:
             ones ^= second.sum;
             twos = higher.sum;
             fours = higher.carry;
-            const Bits after_any = after_own | field.takeoffs(foes);
-            for (int way = 0; way < 3; ++way)
-                going[way] |= own & field.takeoffs(neutral & field.back(after_any, way), way);
         }
     }
 };
@@ -101,7 +116,7 @@ public:
         begin_.each_going([&](int cell, int way, int chains, int more) {
             count_ += more;
             chains_[way][cell] = std::uint16_t(chains);
-            further_[cell] += std::uint16_t(more);
+            further_[cell] += std::int16_t(more);
         });
     }
 
@@ -122,7 +137,7 @@ private:
     Beginnings<S> begin_;
     const Field<S>& field_ = begin_.field;
     int count_;
-    std::array<std::uint16_t, 64> further_;                // what chains that go on add
+    std::array<std::int16_t, 64> further_;                 // what chains that go on add
     std::array<std::array<std::uint16_t, 64>, 3> chains_;  // how many begin so, where they go on
 
     Move of_turtle(int cell, int number) const {
@@ -142,29 +157,36 @@ private:
         for (int way = 0;; ++way) {
             const Bits ending = (begin_.hops[way] >> cell & 1) + (begin_.given[way] >> cell & 1);
             const int chains = begin_.going[way] & at ? chains_[way][cell] : int(ending);
-            if (number < chains)
-                return hop(at, way, number, field_.turtles(), Move::standing(cell));
+            if (number < chains) {
+                const Move standing = Move::standing(cell);
+                return begin_.owing ? hop<true>(at, way, number, field_.turtles(), standing)
+                                    : hop(at, way, number, field_.turtles(), standing);
+            }
             number -= chains;
         }
     }
 
     // The chain of that *number* among those that begin, or go on, from *at* by *way*.
+    template <bool Owing = false>
     Move hop(Bits at, int way, int number, Bits allowed, Move so_far) const {
         const Bits over = field_.next(at, way), to = field_.next(over, way);
         if (over & field_.neutral) {
-            const int each = field_.chains(to, allowed);
-            return number < each ? go_on(to, number, allowed, so_far.hop(way, Taken))
-                                 : go_on(to, number - each, allowed, so_far.hop(way, Given));
+            const int each = field_.template chains<Owing>(to, allowed);
+            return number < each
+                       ? go_on<Owing>(to, number, allowed, so_far.hop(way, Taken))
+                       : go_on<Owing>(to, number - each, allowed, so_far.hop(way, Given));
         }
+        // Whoever is owing comes here over a foe: no chain is counted that hops a friend.
         const bool friendly = over & field_.own;
         return go_on(to, number, field_.allowed_after(over, allowed),
                      so_far.hop(way, friendly ? Friend : Foe));
     }
+    template <bool Owing = false>
     Move go_on(Bits at, int number, Bits allowed, Move so_far) const {
         for (int way = 0; way < 3; ++way) {
             const Bits over = field_.next(at, way) & field_.before[way] & allowed;
-            const int chains = over ? field_.hops(over, allowed, way) : 0;
-            if (number < chains) return hop(at, way, number, allowed, so_far);
+            const int chains = over ? field_.template hops<Owing>(over, allowed, way) : 0;
+            if (number < chains) return hop<Owing>(at, way, number, allowed, so_far);
             number -= chains;
         }
         return so_far;

@@ -42,6 +42,7 @@ public:
         Bits own, foes, neutral;
 
         Bits empty() const { return Board & ~(own | foes | neutral); }
+        tortuga::Position for_south() const { return {{own, foes}, neutral, South}; }
         Scene from_across() const { return {turned(foes), turned(own), turned(neutral)}; }
     };
     using Position = tortuga::Position;
@@ -252,6 +253,7 @@ private:
         return (legal_[0] | legal_[1] | legal_[2] | legal_[3] | legal_[4] | legal_[5]) != 0;
     }
     void find_hops() {
+        if (owes_a_foe()) return find_captures(at_);
         const Bits empty = board_.empty(), allowed = hoppable();
         for (int way = 0; way < 3; ++way) {
             const Bits over = on(at_, way) & allowed & back(empty, way);
@@ -266,7 +268,13 @@ private:
             legal_[way] = own & back(foes & back(empty, way), way);
             legal_[3 + way] = 0;
         }
-        if (legal_[0] | legal_[1] | legal_[2]) return;  // 1.5
+        if (legal_[0] | legal_[1] | legal_[2]) {  // 1.5
+            Bits openers = 0;
+            for (int way = 0; way < 3; ++way)
+                openers |= own & back(neutral & back(empty, way), way);
+            if (openers) find_captures(own);
+            return;
+        }
         for (int way = 0; way < 3; ++way) {
             const Bits before = back(empty, way);
             legal_[way] = own & (before | back((own | neutral) & before, way));
@@ -274,12 +282,26 @@ private:
         }
     }
 
+    // Whether a capture is compulsory, and the chain has hopped nothing but neutrals (1.5).
+    bool owes_a_foe() const {
+        return team_ == Any && capturers(before_.for_south(), before_.empty());
+    }
+    // The hops of *movers* over foes, and over neutrals that lead to one.
+    void find_captures(Bits movers) {
+        const Field<South> field(board_.for_south());
+        const Bits leading = field.leading_to_foes();
+        for (int way = 0; way < 3; ++way) {
+            const Bits over = field.neutral & field.back(leading, way);
+            legal_[3 + way] = movers & field.takeoffs(over, way);
+            legal_[way] = movers & field.takeoffs(field.foes | over, way);
+        }
+    }
+
     // Where an option makes some moves illegal for the sake of others, all are listed, and those
     // looked at that begin with the legs so far.
     void find_narrowed(const tortuga::Rules& rules) {
         thread_local Moves moves;
-        const auto [own, foes, neutral] = before_;
-        generate({{own, foes}, neutral, South}, rules, moves);
+        generate(before_.for_south(), rules, moves);
         const int made = at_ ? so_far_.hops() : 0;
         legal_.fill(0);
         for (const Move move : moves) {

@@ -31,24 +31,35 @@ struct Lister {
     void list() {
         moves.size = 0;
         const auto capturers = hoppers(foes);
-        if (const Bits compelled = capturers[0] | capturers[1] | capturers[2])
-            list_hops(compelled, capturers, {});  // 1.5
+        if (const Bits compelled = any_of(capturers))
+            list_captures(compelled, capturers);  // 1.5
         else
             list_free();
     }
 
 private:
+    static Bits any_of(const std::array<Bits, 3>& by_way) {
+        return by_way[0] | by_way[1] | by_way[2];
+    }
+
+    // What begins on a neutral will do if it comes to a foe; seldom is there such a chain.
+    void list_captures(Bits compelled, const std::array<Bits, 3>& capturers) {
+        if (!any_of(hoppers(neutral))) return list_hops(compelled, capturers, {}, foes);
+        const auto able = hoppers(foes | neutral);
+        list_hops(any_of(able), able, {}, foes | neutral);
+        moves.keep(captures);
+    }
     void list_free() {
         const std::array<Bits, 3> steppers = {own & back(empty, 0), own & back(empty, 1),
                                               own & back(empty, 2)};
         const auto able = hoppers(own | neutral);
-        list_hops(steppers[0] | steppers[1] | steppers[2] | able[0] | able[1] | able[2], able,
-                  steppers);
+        list_hops(any_of(steppers) | any_of(able), able, steppers, own | foes | neutral);
     }
 
+    // The steps, and the chains whose turtles are *allowed* until a team is hopped (1.4).
     void list_hops(Bits movers, const std::array<Bits, 3>& able,
-                   const std::array<Bits, 3>& steppers) {
-        const Bits any = able[0] | able[1] | able[2];
+                   const std::array<Bits, 3>& steppers, Bits allowed) {
+        const Bits any = any_of(able);
         while (movers) {
             const Bits at = movers & -movers;
             const int origin = pop(movers);
@@ -56,7 +67,7 @@ private:
                 if (steppers[way] & at) moves.add(Move::step(origin, way));
             if (!(any & at)) continue;
             for (int way = 0; way < 3; ++way)
-                if (able[way] & at) hop(at, way, own | foes | neutral, Move::standing(origin));
+                if (able[way] & at) hop(at, way, allowed, Move::standing(origin));
         }
     }
 

@@ -160,12 +160,26 @@ class Tortuga(Open, Pictured):
         return None
 
     @cached_property
+    def compelled(self) -> bool:
+        """Whether a foe within reach makes a capture compulsory for the side to move (1.5)."""
+        if self.variant.capture == "first":
+            return any(move.legs[0].sign == OVER_FOE for move in self._possible)
+        return any(captures(move) for move in self._possible)
+
+    @cached_property
     def _legal(self) -> tuple[Move, ...]:
         """What the side to move may do, whether or not the game has ended."""
+        legal = self._possible
+        if self.compelled:
+            legal = tuple(move for move in legal if captures(move))  # 1.5
+        return legal if self.variant.chain == "until-stuck" else _longest(legal)
+
+    @cached_property
+    def _possible(self) -> tuple[Move, ...]:
+        """Every step and every whole chain (1.1 to 1.4), compelled or not."""
         cells, turn = self.cells, self.turn
         ways = WAYS[turn]
         moves: list[Move] = []
-        hops: list[Move] = []
         origin = cells.find(turn)
         while origin >= 0:
             hopping = False
@@ -175,18 +189,14 @@ class Tortuga(Open, Pictured):
                 elif landing is not None and cells[landing] == EMPTY:
                     hopping = True
             if hopping:
-                chains = [Move(origin, chain) for chain in _chains(cells, turn, origin)]
-                moves += chains
-                hops += chains
+                moves += [Move(origin, chain) for chain in _chains(cells, turn, origin)]
             origin = cells.find(turn, origin + 1)
-        legal = [move for move in hops if self.captures(move)] or moves  # 1.5
-        return tuple(legal if self.variant.chain == "until-stuck" else _longest(legal))
+        return tuple(moves)
 
-    def captures(self, move: Move) -> bool:
-        """Return whether *move* is one that a capture within reach makes compulsory (1.5)."""
-        if self.variant.capture == "first":
-            return move.legs[0].sign == OVER_FOE
-        return any(leg.sign == OVER_FOE for leg in move.legs)
+
+def captures(move: Move) -> bool:
+    """Return whether *move* hops at least one foe, first or later: what 1.5 asks for."""
+    return any(leg.sign == OVER_FOE for leg in move.legs)
 
 
 def _chains(cells: str, turn: Side, cell: int, team: str = "") -> Sequence[tuple[Leg, ...]]:
@@ -213,13 +223,13 @@ def _chains(cells: str, turn: Side, cell: int, team: str = "") -> Sequence[tuple
     return chains or STAY
 
 
-def _longest(moves: list[Move]) -> list[Move]:
+def _longest(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Keep the longest chains of each turtle, and every step (1.3, option `longest`)."""
     most: dict[int, int] = {}
     for move in moves:
         if move.legs[0].sign != STEP:
             most[move.origin] = max(most.get(move.origin, 0), len(move.legs))
-    return [m for m in moves if m.legs[0].sign == STEP or len(m.legs) == most[m.origin]]
+    return tuple(m for m in moves if m.legs[0].sign == STEP or len(m.legs) == most[m.origin])
 
 
 def read_move(text: str, position: Tortuga) -> Move:
@@ -239,7 +249,7 @@ def _refusal(move: Move, position: Tortuga) -> IllegalMove:
         return IllegalMove(
             N_('move "{move}": there is no turtle of yours on {cell}'), move=move, cell=origin
         )
-    if position.captures(legal[0]) and not position.captures(move):
+    if position.compelled and not captures(move):
         return IllegalMove(
             N_('move "{move}": a foe can be hopped, so it must be (1.5), for example {example}'),
             move=move,

@@ -53,9 +53,7 @@ def _legs(position: Tortuga, move: Move) -> Iterator[Told]:
 
 
 def duty(position: Tortuga, seat: Seat) -> Duty | None:
-    """Return the duty to capture, where a capture is within reach (1.5)."""
-    if position.to_move != seat or not position.captures(position.moves()[0]):
+    """Return the duty to capture, where a capture is compulsory (1.5)."""
+    if position.to_move != seat or not position.compelled:
         return None
-    if position.variant.capture == "first":
-        return Duty(N_("You must begin with a hop over a foe."), {}, "1.5")
-    return Duty(N_("You must hop over a foe somewhere on your way."), {}, "1.5")
+    return Duty(N_("You must hop over at least one foe."), {}, "1.5")

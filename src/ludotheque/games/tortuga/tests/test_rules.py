@@ -132,6 +132,12 @@ def test_1_3_option_longest_looks_only_at_chains_that_capture_when_one_must():
     assert moves(text, chain="longest") == {"d2xd4"}
 
 
+def test_1_3_option_longest_counts_the_neutrals_before_a_foe():
+    text = board(d1="S", c1="N", d2="o", d4="N", g1="S")
+    assert moves(text) == {"d1xb1", "d1+d3xd5", "d1~d3xd5"}
+    assert moves(text, chain="longest") == {"d1+d3xd5", "d1~d3xd5"}
+
+
 def test_1_4_a_move_never_hops_both_friends_and_foes():
     assert moves(board(d1="S", d2="N", d4="S")) == {"d1xd3"}
     assert "d1^d3" in moves(board(d1="S", d2="S", d4="N", e1="o"))
@@ -151,18 +157,44 @@ def test_1_5_a_foe_that_can_be_hopped_first_must_be():
     assert moves(board(d3="S", d4="N", a1="S", g1="S")) == {"d3xd5"}
 
 
-def test_1_5_a_chain_that_begins_on_a_friend_or_neutral_is_never_compulsory():
+def test_1_5_a_chain_that_begins_on_a_friend_or_neutral_never_compels():
     text = board(d1="S", d2="o", d4="N")
     assert "d1+d3xd5" in moves(text)
     assert "d1-c1" in moves(text)
 
 
-def test_1_5_option_anywhere_lets_a_later_foe_compel_and_satisfy():
+TWO_CAPTURERS = board(d1="S", d2="o", d4="N", g1="S", g2="N")
+"""From g1 a foe can be hopped first, from d1 only after a neutral."""
+
+
+@pytest.mark.parametrize("capture", GAME.options["capture"])
+def test_1_5_where_a_foe_must_be_hopped_a_chain_that_begins_on_neutrals_will_do(capture):
+    assert moves(TWO_CAPTURERS, capture=capture) == {"g1xg3", "d1+d3xd5", "d1~d3xd5"}
+    assert "c1+c3xe4" in moves("4/5/So4/3N3/6/SN3/4 S", capture=capture)
+
+
+def test_1_5_the_turtle_that_compels_may_itself_begin_on_a_neutral():
+    text = board(d1="S", d2="o", d4="N", c1="N", e1="o")
+    assert moves(text) == {"d1xb1", "d1+d3xd5", "d1~d3xd5"}
+
+
+def test_1_5_neutrals_alone_and_friends_satisfy_nothing():
+    compelling = {"g1": "S", "g2": "N"}
+    assert moves(board(d1="S", d2="o", d4="o", **compelling)) == {"g1xg3"}
+    assert moves(board(d1="S", d2="o", d4="S", **compelling)) == {"g1xg3"}
+    assert moves(board(d1="S", d2="S", **compelling)) == {"g1xg3"}
+
+
+def test_1_5_after_neutrals_only_the_branch_with_a_foe_is_left():
+    text = board(d1="S", d2="o", d4="S", c3="N", e3="o", g1="S", g2="N")
+    assert {"d1+d3^d5", "d1+d3+f3"} <= moves(text.replace("SN2 S", "4 S"))
+    assert moves(text) == {"g1xg3", "d1+d3xb3", "d1~d3xb3"}
+
+
+def test_1_5_option_anywhere_lets_a_later_foe_compel():
     text = board(d1="S", d2="o", d4="N", g1="S")
+    assert {"g1-g2", "d1+d3xd5"} <= moves(text)
     assert moves(text, capture="anywhere") == {"d1+d3xd5", "d1~d3xd5"}
-    both = board(d1="S", d2="o", d4="N", g1="S", g2="N")
-    assert moves(both) == {"g1xg3"}
-    assert moves(both, capture="anywhere") == {"g1xg3", "d1+d3xd5", "d1~d3xd5"}
 
 
 def test_1_6_a_friend_stays_a_foe_falls_a_neutral_takes_the_side_chosen():
