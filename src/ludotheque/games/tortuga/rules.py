@@ -270,6 +270,9 @@ def _refusal(move: Move, position: Tortuga) -> IllegalMove:
             cell=origin,
             moves=" ".join(others),
         )
-    return IllegalMove(
-        N_('move "{move}": the turtle on {cell} cannot move'), move=move, cell=origin
+    idle = (
+        N_('move "{move}": the turtle on {cell} cannot hop a foe, and another can')
+        if position.compelled
+        else N_('move "{move}": the turtle on {cell} cannot move')
     )
+    return IllegalMove(idle, move=move, cell=origin)

@@ -56,6 +56,7 @@ def test_1_text_a_bad_move_is_refused_and_the_place_named(text, complaint):
         ("4/5/6/2SN3/6/5/S3 S", "g1-g2", r"must be \(1.5\), for example d3xd5"),
         ("4/5/So4/3N3/6/SN3/4 S", "c1+c3", r"must be \(1.5\), for example c1\+c3xe4"),
         ("4/5/So4/3N3/4N1/SN3/4 S", "c1+c3xe4", r"must go on \(1.3\), for example c1\+c3xe4xe6"),
+        ("4/5/6/2SN3/6/5/S3 S", "g1xg3", "g1 cannot hop a foe, and another can"),
         ("4/5/6/SS1S3/6/5/4 S", "d1^d3", r"must go on \(1.3\), for example d1\^d3\^d5"),
         ("4/5/6/6S/6/5/N3 N", "g1-g2", "the game is over"),
         ("4/5/5S/5SN/5N/5/S3 S", "d6-d7", "the turtle on d6"),
