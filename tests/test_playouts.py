@@ -7,6 +7,7 @@ import pytest
 from ludotheque.engine import kernel
 from ludotheque.games import take
 from ludotheque.position import CHANCE
+from strewn import strewn
 from test_twins import POSITIONS, every_twin, tables, wander
 
 if not kernel.BUILT:
@@ -33,14 +34,24 @@ def numbers(seed):
 @every_twin
 def test_the_move_of_each_number_is_the_one_listed(game):
     for position, options in wander(game, Random(3), POSITIONS // 8):
-        twin = kernel.twin(game, str(position), options)
-        moves = position.moves()
-        if position.to_move is not CHANCE:
-            afters = [str(twin.after(number)) for number in range(len(moves))]
-            assert afters == [str(position.after(move)) for move in moves]
-        for number in (-1, len(moves)):
-            with pytest.raises(IndexError):
-                twin.after(number)
+        assert_numbered(game, position, options)
+
+
+def test_1_5_the_move_of_each_number_is_the_one_listed_where_one_may_begin_on_a_neutral():
+    for position, options in strewn(Random(4), POSITIONS // 4):
+        assert_numbered(take("tortuga"), position, options)
+
+
+def assert_numbered(game, position, options):
+    """Assert that the twin makes of each number what the rules make of the move so listed."""
+    twin = kernel.twin(game, str(position), options)
+    moves = position.moves()
+    if position.to_move is not CHANCE:
+        afters = [str(twin.after(number)) for number in range(len(moves))]
+        assert afters == [str(position.after(move)) for move in moves]
+    for number in (-1, len(moves)):
+        with pytest.raises(IndexError):
+            twin.after(number)
 
 
 @pytest.mark.parametrize(("slug", "games"), [("tortuga", 40), ("hops", 1)])

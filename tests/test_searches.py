@@ -9,6 +9,7 @@ import pytest
 from ludotheque.engine import kernel
 from ludotheque.games import shelf, take
 from ludotheque.position import Seen
+from strewn import strewn
 from test_twins import wander
 
 if not kernel.BUILT:
@@ -139,6 +140,7 @@ def endings(game, rng):
         yield from (dice(rng) for _ in range(12))
     else:
         yield from (position for position, _ in wander(game, rng, 400))
+        yield from (position for position, _ in strewn(rng, 100))
 
 
 @every_thinker

@@ -8,8 +8,9 @@ import pytest
 
 from ludotheque.engine import kernel
 from ludotheque.errors import LudothequeError
-from ludotheque.games import shelf
+from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, perft
+from strewn import strewn
 
 if not kernel.BUILT:
     pytest.skip("this house is built without its kernel", allow_module_level=True)
@@ -51,21 +52,32 @@ def test_the_kernel_is_there_and_knows_every_game():
 def test_twins_agree_on_moves_order_text_and_outcome(game):
     rng = Random(POSITIONS)
     for position, options in wander(game, rng, POSITIONS):
-        twin = kernel.twin(game, str(position), options)
-        moves = position.moves()
-        assert str(twin) == str(position)
-        assert twin.moves() == [str(move) for move in moves]
-        assert twin.count() == len(moves)
-        outcome = position.outcome()
-        assert twin.outcome() == (outcome and (outcome.shares, outcome.reason))
-        assert twin.to_move == (-1 if position.to_move is CHANCE else position.to_move)
-        if moves:
-            index = rng.randrange(len(moves))
-            after = twin.after(index)
-            again = kernel.twin(game, str(position.after(moves[index])), options)
-            assert str(after) == str(again)
-            assert after == again
-            assert hash(after) == hash(again)
+        assert_agreed(game, position, options, rng)
+
+
+def test_1_5_twins_agree_where_a_capture_may_begin_on_a_neutral():
+    rng = Random(15)
+    for position, options in strewn(rng, POSITIONS):
+        assert_agreed(take("tortuga"), position, options, rng)
+
+
+def assert_agreed(game, position, options, rng):
+    """Assert that the twin of *position* is as it is, and one of those after it."""
+    twin = kernel.twin(game, str(position), options)
+    moves = position.moves()
+    assert str(twin) == str(position)
+    assert twin.moves() == [str(move) for move in moves]
+    assert twin.count() == len(moves)
+    outcome = position.outcome()
+    assert twin.outcome() == (outcome and (outcome.shares, outcome.reason))
+    assert twin.to_move == (-1 if position.to_move is CHANCE else position.to_move)
+    if moves:
+        index = rng.randrange(len(moves))
+        after = twin.after(index)
+        again = kernel.twin(game, str(position.after(moves[index])), options)
+        assert str(after) == str(again)
+        assert after == again
+        assert hash(after) == hash(again)
 
 
 @every_twin

@@ -2,6 +2,7 @@
 
 import os
 from copy import deepcopy
+from random import Random
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE
 from ludotheque.research.batch import NOBODY, KernelBatch, PythonBatch, legal_in, play, unpacked
 from ludotheque.research.episode import terms
+from strewn import CHOICES, board
 from wandering import tables
 
 if not kernel.BUILT:
@@ -68,6 +70,41 @@ def test_the_kernel_agrees_with_the_rules_at_every_table(game):
             if not slow._games[0].begun:
                 assert fast.text(0) == slow.text(0)
         assert ended or game.slug == "hops"
+
+
+def named(batch):
+    """Return the names of the legal actions of the only game."""
+    name, seat = batch.terms.coding.name, int(batch.to_move[0])
+    return {name(action, seat) for action in np.flatnonzero(legal_in(batch, 0)).tolist()}
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=lambda options: " ".join(options.values()))
+def test_1_5_a_chain_that_begins_on_a_neutral_must_still_be_able_to_hop_a_foe(options):
+    # From d3 a friend, a neutral and, after another neutral, a foe can be hopped.
+    for batch in pair(take("tortuga"), 1, options=options, restarting=False):
+        batch.reset(1, ["4/5/2o3/So1S3/1No3/3N1/SN2 S"])
+        assert named(batch) == {"d1 on", "d1 on ~", "g1 on"}
+        cycle(batch, ["d1 on ~"], times=1)
+        assert named(batch) == {"d3 right", "d3 right ~"}
+        cycle(batch, ["d3 right"], times=1)
+        assert named(batch) == {"f3 on"}
+        cycle(batch, ["f3 on"], times=1)
+        assert batch.text(0) == "4/5/2o3/1N1S3/1NS3/3oS/SN2 N"
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=lambda options: " ".join(options.values()))
+def test_1_5_the_kernel_agrees_with_the_rules_where_a_capture_may_begin_on_a_neutral(options):
+    rng, game, size = Random(15), take("tortuga"), 16
+    for seed in range(max(4, ACTIONS // size // 32)):
+        fast, slow = pair(game, size, options=options)
+        texts = [board(rng) for _ in range(size)]
+        for batch in (fast, slow):
+            batch.reset(seed, texts)
+        for _ in range(8):
+            assert_alike(fast, slow)
+            actions = fast.sample().copy()
+            fast.step(actions)
+            slow.step(actions)
 
 
 @every_game
