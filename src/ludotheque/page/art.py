@@ -67,7 +67,7 @@ def lid(slug: str, lang: str) -> str:
 
 def _title(title: str) -> str:
     """Return the lettering; a long title has smaller letters."""
-    size = min(LETTERS, round(1.95 * SIZE / max(len(title), 1)))
+    size = min(LETTERS, round(1.6 * SIZE / max(len(title), 1)))
     return (
         f'<text x="{SIZE / 2}" y="{ROOM + 50 + size / 3:.1f}" text-anchor="middle" fill="#fff6e2" '
         "font-family=\"'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif\" "
