@@ -43,9 +43,10 @@ from ludotheque.draw import svg
 from ludotheque.games import AnyGame
 from ludotheque.position import Position
 from ludotheque.scene import Board, Scene
-from ludotheque.words import SOURCE
+from ludotheque.words import SOURCE, Words
 
 _BLOCK: Final = re.compile(r"^```(?:figure|task) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_OPENING_END: Final = re.compile(r"^(?:## |```)|\Z", re.MULTILINE)
 _FIGURE_KEYS: Final = ("position", "options", "moves", "forbidden", "result", "caption")
 _TASK_KEYS: Final = ("position", "options", "rule", "accept", "hint", "praise")
 
@@ -142,10 +143,15 @@ class Lesson:
 
 
 def rulebook(game: AnyGame, lang: str) -> Rulebook:
-    """Return the rulebook of *game* in *lang*, or in English where it is not translated."""
+    """Return the rulebook of *game* in *lang*, or in English where it is not translated.
+
+    The game's credits follow its opening, before the first chapter or figure.
+    """
     text = _text(game, "rules", lang)
     if text is None:
         return rulebook(game, SOURCE)
+    if game.credits:
+        text = _credited(text, Words(lang).say(game.credits))
     parts: list[str | Figure] = []
     at = 0
     for block in _BLOCK.finditer(text):
@@ -175,6 +181,13 @@ def lesson(game: AnyGame, lang: str) -> Lesson | None:
 def _text(game: AnyGame, name: str, lang: str) -> str | None:
     file = game.folder / f"{name}.{lang}.md"
     return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+def _credited(text: str, credits_: str) -> str:
+    """Return a rulebook's text with the credits below its opening."""
+    end = _OPENING_END.search(text)
+    at = len(text) if end is None else end.start()
+    return f"{text[:at]}\n*{credits_}*\n\n{text[at:]}"
 
 
 def _facts(what: str, body: str, keys: Sequence[str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ import pytest
 
 from ludotheque.games import shelf
 from ludotheque.page import STATIC, static, version
-from ludotheque.words import languages
+from ludotheque.words import Words, languages
 from server.doors import open_doors
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -65,6 +65,22 @@ def test_a_link_chooses_the_language_from_then_on(visitor, lang):
     answer = visitor.get("/me", headers={"accept-language": "de"})
     assert answer.headers["content-language"] == lang
     assert f'<html lang="{lang}"' in answer.text
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_who_made_a_game_is_on_its_box_on_its_rules_and_at_the_foot_of_every_page(visitor, lang):
+    words = Words(lang)
+    boxes = visitor.get("/", params={"lang": lang}).text.split('<li class="box"')[1:]
+    for game, box in zip(shelf().values(), boxes, strict=True):
+        made = words.say(game.credits)
+        assert f'<p class="credits">{made}</p>' in box
+        rules = visitor.get(f"/rules/{game.slug}").text
+        head = rules.partition('<header class="rulebook">')[2].partition("</header>")[0]
+        assert f"<p><em>{made}</em></p>" in head
+        for page in ("/", "/me", "/nowhere", f"/rules/{game.slug}", f"/learn/{game.slug}"):
+            foot = visitor.get(page).text.partition("<footer")[2].partition("</footer>")[0]
+            assert f"<dt>{words.say(game.title)}</dt> <dd>{made}</dd>" in foot
+            assert {"en": "owners", "fr": "propriétaires"}[lang] in foot
 
 
 def test_a_language_that_is_none_is_not_spoken(visitor):

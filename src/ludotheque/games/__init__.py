@@ -106,6 +106,8 @@ class Game(Generic[P, M]):
     coding: Coding[M] | None = None
     """Moves as numbers and views as arrays, for programs that learn."""
 
+    credits: str = ""
+    """Who thought of the game and who published it, in a sentence or two; empty if nobody did."""
     wording: Mapping[str, str] = field(default_factory=dict)
     """What an option, `start`, and each of its values, `start=loose`, are called at the table."""
 

@@ -9,6 +9,7 @@ from typing import Final
 from babel import Locale
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from ludotheque.games import shelf
 from ludotheque.page.sentences import spoken
 from ludotheque.words import Words, languages
 
@@ -49,6 +50,7 @@ def render(
         count=words.count,
         lang=words.lang,
         language_names=language_names(),
+        credited=credited(words),
         spoken=spoken(words),
         static=static,
         theme=theme if theme in THEMES else THEMES[0],
@@ -73,6 +75,15 @@ def version() -> str:
         if file.is_file():
             digest.update(f"{file.relative_to(STATIC)}\n".encode() + file.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def credited(words: Words) -> list[tuple[str, str]]:
+    """Return the title and the credits of every game that has any, for the foot of each page."""
+    return [
+        (words.say(game.title), words.say(game.credits))
+        for game in shelf().values()
+        if game.credits
+    ]
 
 
 @cache

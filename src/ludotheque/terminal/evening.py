@@ -136,6 +136,8 @@ def shelf_table(words: Words, *, with_options: bool = False) -> Table:
         )
         table.add_row(str(number), game.slug, f"[bold]{words.say(game.title)}[/]", facts)
         table.add_row("", "", words.say(game.tagline), "")
+        if game.credits:
+            table.add_row("", "", f"[dim]{words.say(game.credits)}[/]", "")
         for name, values in game.options.items() if with_options else ():
             table.add_row("", "", f"[dim]-o {name}={'|'.join(values)}[/]", "")
         table.add_row()

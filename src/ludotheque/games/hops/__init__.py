@@ -16,6 +16,7 @@ GAME: Game[Hops, Move] = Game(
     tagline=N_(
         "Nobody throws these dice: they leapfrog each other until one side shows six sixes."
     ),
+    credits=N_("Invented by M. Gerchambeau. Publisher: Habourdin International, 1983."),
     minutes=(20, 40),
     seats=range(2, 3),
     seat_names=(N_("Red"), N_("Black")),

@@ -14,6 +14,10 @@ GAME: Game[Race, Move] = Game(
     slug="race",
     title=N_("The turtle race"),
     tagline=N_("Push any turtle towards the lettuce, and let nobody guess which one is yours."),
+    credits=N_(
+        "Our booklet, a free translation by Jeux de NIM, names no author. Elsewhere the game is "
+        "known as Reiner Knizia’s Schildkrötenrennen (2004)."
+    ),
     minutes=(15, 25),
     seats=range(2, 6),
     seat_names=(

@@ -13,6 +13,7 @@ GAME: Game[Tortuga, Move] = Game(
     slug="tortuga",
     title=N_("Tortuga"),
     tagline=N_("Sixteen turtles hop across a hexagon, fall on their backs and change sides."),
+    credits=N_("From a concept by Vincent Everaert. Publisher: Gigamic, 2007."),
     minutes=(10, 20),
     seats=range(2, 3),
     seat_names=(N_("South (red)"), N_("North (blue)")),

@@ -49,6 +49,7 @@ def _box(game: AnyGame, words: Words) -> dict[str, Any]:
         "slug": game.slug,
         "title": words.say(game.title),
         "tagline": words.say(game.tagline),
+        "credits": words.say(game.credits),
         "seats": list(game.seats),
         "players": words.say("{n} players", n=least)
         if least == most
