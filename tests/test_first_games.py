@@ -34,6 +34,14 @@ def test_every_language_has_six_to_ten_tasks_and_a_greeting(game, lang):
 
 
 @lessons
+def test_the_greeting_counts_the_exercises(game, lang):
+    found = lesson(game, lang)
+    count = {8: {"en": "Eight", "fr": "Huit"}, 9: {"en": "Nine", "fr": "Neuf"}}
+    words = {"en": " short exercises and you’ll know", "fr": " petits exercices, et vous saurez"}
+    assert f"\n\n{count[len(found.tasks)][lang]}{words[lang]}" in found.greeting
+
+
+@lessons
 def test_tasks_are_the_same_in_every_language_but_for_their_words(game, lang):
     def facts(task):
         return task.number, task.position, task.options, task.rule, task.accept

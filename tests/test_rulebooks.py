@@ -7,8 +7,9 @@ import pytest
 from ludotheque.errors import LudothequeError
 from ludotheque.games import shelf
 from ludotheque.rulebook import rulebook, spots_in
-from ludotheque.words import languages
+from ludotheque.words import Words, languages
 
+RECONSTRUCTED = {"en": " (reconstruction)", "fr": " (reconstitution)"}
 GAMES = list(shelf().values())
 BOOKS = [(game, lang) for game in GAMES for lang in languages()]
 FIGURES = [
@@ -59,6 +60,21 @@ def test_every_option_and_value_is_explained(game, lang):
 
 
 @books
+def test_options_and_values_are_headed_by_the_words_of_the_table_then_by_their_names(game, lang):
+    text, words = prose(game, lang), Words(lang)
+    default = {"en": ", the default", "fr": ", par défaut"}[lang]
+
+    def place(start, *option, more=""):
+        label = words.say(game.called(*option)).removesuffix(RECONSTRUCTED[lang])
+        return text.index(f"\n{start}**{label}** (`{option[-1]}`{more})")
+
+    for name, (first, *others) in game.options.items():
+        places = [place("", name), place("- ", name, first, more=default)]
+        places += [place("- ", name, value) for value in others]
+        assert places == sorted(places)
+
+
+@books
 def test_figures_are_the_same_in_every_language_but_for_their_captions(game, lang):
     def facts(figure):
         return figure.number, figure.position, figure.options, figure.moves, figure.forbidden
@@ -106,6 +122,16 @@ def test_a_figure_can_be_drawn_with_its_arrows(game, figure):
 @pytest.mark.parametrize(("lang", "word"), [("en", "reconstruct"), ("fr", "reconstitu")])
 def test_a_start_whose_figure_is_lost_is_said_to_be_a_reconstruction(slug, lang, word):
     assert word in prose(shelf()[slug], lang)
+
+
+@pytest.mark.parametrize("slug", ["tortuga", "hops"])
+@pytest.mark.parametrize("lang", languages())
+def test_a_reconstructed_start_is_so_called_under_its_figure_and_where_it_is_chosen(slug, lang):
+    game = shelf()[slug]
+    captions = {figure.number: figure.caption for figure in rulebook(game, lang).figures}
+    assert all(RECONSTRUCTED[lang] in captions[number] for number in ("1", "1b"))
+    for value in game.options["start"]:
+        assert Words(lang).say(game.called("start", value)).endswith(RECONSTRUCTED[lang])
 
 
 @books

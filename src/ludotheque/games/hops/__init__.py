@@ -13,9 +13,7 @@ from ludotheque.games.hops.telling import tell
 GAME: Game[Hops, Move] = Game(
     slug="hops",
     title=N_("Hops"),
-    tagline=N_(
-        "Nobody throws these dice: they leapfrog each other until one side shows six sixes."
-    ),
+    tagline=N_("Nobody rolls these dice: they leapfrog each other until one player has six sixes."),
     credits=N_("Invented by M. Gerchambeau. Publisher: Habourdin International, 1983."),
     minutes=(20, 40),
     seats=range(2, 3),
@@ -23,15 +21,15 @@ GAME: Game[Hops, Move] = Game(
     options=OPTIONS,
     former_defaults={1: {"to_and_fro": "immediate"}},
     wording={
-        "start": N_("Where the dice stand at the beginning"),
-        "start=corners": N_("One in each corner"),
-        "start=edges": N_("Along the edges, the corners free"),
-        "to_and_fro": N_("Hopping to and fro"),
+        "start": N_("Starting position"),
+        "start=corners": N_("Corners taken (reconstruction)"),
+        "start=edges": N_("Corners free (reconstruction)"),
+        "to_and_fro": N_("To and fro"),
+        "to_and_fro=whole-move": N_("Never back over the same die"),
         "to_and_fro=immediate": N_("Not straight back over the same die"),
-        "to_and_fro=whole-move": N_("Never back over the same die in one move"),
     },
     reasons={
-        "sixes": N_("every die of one side shows a six"),
+        "sixes": N_("all the dice of one player show a 6"),
         "blocked": N_("the side to move has no legal move, and nobody has won"),
     },
     opening=Hops.opening,

@@ -29,19 +29,19 @@ GAME: Game[Race, Move] = Game(
     ),
     options=OPTIONS,
     wording={
-        "start": N_("How the turtles wait on the start"),
+        "start": N_("Turtles at the start"),
         "start=stacked": N_("In one pile"),
         "start=loose": N_("Side by side"),
-        "tiles": N_("Who may see the turtle tiles"),
-        "tiles=secret": N_("Each player only their own"),
+        "tiles": N_("Turtle tiles"),
+        "tiles=secret": N_("Each player sees only their own"),
         "tiles=open": N_("Everyone sees them all"),
     },
     reasons={
-        "lettuce": N_("the winner's turtle is the lowest on the lettuce bed that anyone owns"),
+        "lettuce": N_("the winner’s turtle is the lowest with an owner on the lettuce bed"),
         "nearest": N_(
-            "nobody owns a turtle on the lettuce bed; the winner's turtle is the nearest to it"
+            "nobody owns a turtle on the lettuce bed; the winner’s turtle is the nearest to it"
         ),
-        "level": N_("the first turtles that anyone owns stand level on the start"),
+        "level": N_("the best turtles with an owner are level on the start"),
     },
     opening=Race.opening,
     read_position=Race.read,

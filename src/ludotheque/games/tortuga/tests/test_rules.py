@@ -246,11 +246,16 @@ def test_1_end_option_goal_camp_wins_on_any_start_cell_of_the_opponent():
     assert after(text, "b4-b5", goal="camp").outcome() == Outcome.win(2, 0, reason="camp")
 
 
-def test_1_end_a_turtle_given_away_in_the_camp_has_arrived_too():
+def test_1_8_a_turtle_given_away_in_the_camp_has_arrived_too():
     text = board("N", d7="N", d6="o", a1="S")
     assert after(text, "d7~d5", goal="camp").outcome() == Outcome.win(2, 0, reason="camp")
     assert after(text, "d7+d5", goal="camp").outcome() is None
     assert after(text, "d7~d5").outcome() is None
+
+
+def test_1_8_whoever_gives_and_arrives_in_one_move_has_just_moved_and_wins():
+    text = "4/5/So1N2/7/6/5/4 S"
+    assert after(text, "c1~c3xc5", goal="camp").outcome() == Outcome.win(2, 0, reason="camp")
 
 
 def test_1_end_the_camp_is_that_of_the_chosen_start():
