@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cups import CUPS
 from ludotheque.errors import BadSeats, MatchOver, NotAllowed
 from ludotheque.games import take
-from ludotheque.match import Series
+from ludotheque.match import Series, drawn_by_lot
 from ludotheque.position import Outcome
 from tables import GAMES, NAMES, SEED
 
@@ -16,8 +16,8 @@ FIRST_SEAT, SECOND_SEAT = (Outcome.win(2, seat, reason="test") for seat in (0, 1
 DRAW = Outcome.draw(2, "test")
 
 
-def series(game, count=2, first_to=3, seed=None):
-    return Series.begin(game, NAMES[:count], first_to=first_to, seed=seed)
+def series(game, count=2, first_to=3, first=0):
+    return Series.begin(game, NAMES[:count], first_to=first_to, first=first)
 
 
 def test_as_listed_the_first_begins():
@@ -25,10 +25,16 @@ def test_as_listed_the_first_begins():
 
 
 def test_1_who_starts_is_drawn_by_lot():
-    first = {series(TORTUGA, seed=f"{number:064x}").seating for number in range(20)}
-    assert first == {(0, 1), (1, 0)}
-    assert {series(CUPS, 3, seed=f"{n:064x}").seating[0] for n in range(30)} == {0, 1, 2}
-    assert series(TORTUGA, seed=SEED) == series(TORTUGA, seed=SEED)
+    seeds = [f"{number:064x}" for number in range(30)]
+    assert {drawn_by_lot(seed, 2) for seed in seeds} == {0, 1}
+    assert {drawn_by_lot(seed, 3) for seed in seeds} == {0, 1, 2}
+    assert drawn_by_lot(SEED, 3) == drawn_by_lot(SEED, 3)
+
+
+def test_whoever_is_said_to_begin_takes_the_first_seat():
+    assert series(CUPS, 3, first=1).seating == (1, 2, 0)
+    with pytest.raises(BadSeats, match="player 4 of 3"):
+        series(CUPS, 3, first=3)
 
 
 def test_1_after_the_first_game_the_beginners_alternate():
@@ -101,7 +107,7 @@ def test_a_series_is_refused_with_a_reason():
 def test_points_are_neither_made_nor_lost(data):
     game = data.draw(st.sampled_from(GAMES))
     count = data.draw(st.sampled_from(list(game.seats)))
-    games = series(game, count, first_to=50, seed=SEED)
+    games = series(game, count, first_to=50, first=count - 1)
     for number in range(data.draw(st.integers(0, 12))):
         winners = data.draw(st.sets(st.integers(0, count - 1), min_size=1))
         games = games.after(Outcome.win(count, *winners, reason="test"))

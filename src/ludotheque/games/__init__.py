@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
@@ -24,6 +24,10 @@ P = TypeVar("P", bound=Position[Any])
 
 Options = Mapping[str, str]
 """Every option of a game with the value that this table chose."""
+FirstBeginner = Literal["lot", "youngest"]
+"""Who begins a first game: whom a lot or those who play choose, or the youngest, as they say."""
+NextBeginner = Literal["alternate", "loser"]
+"""Who begins every game after it: each in turn, or the loser of the last one."""
 
 
 class Told(NamedTuple):
@@ -115,8 +119,10 @@ class Game(Generic[P, M]):
     """The occurrence of a position at which the match is drawn, if the rules have such a ruling."""
     move_limit: int | None = None
     """The plies after which a match is drawn, unless the table says otherwise."""
-    next_beginner: str = "alternate"
-    """Who begins the next game of a series: `alternate`, or the `loser` of this one."""
+    first_beginner: FirstBeginner = "lot"
+    """Who begins the first game at a table."""
+    next_beginner: NextBeginner = "alternate"
+    """Who begins the next game at the same table."""
 
     def start(self, seats: int | None = None, **options: str) -> P:
         """Return the start of a game for that many *seats* (by default the fewest)."""

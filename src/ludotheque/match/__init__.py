@@ -4,6 +4,7 @@ A `Referee` lets a `Match` happen event by event, a `Record` keeps it, `replay` 
 `verify` checks it; a `Series` is several of them.
 """
 
+from ludotheque.match.beginning import BEGINS, QUESTIONS, Why, beginner_after, drawn_by_lot
 from ludotheque.match.changed import changed
 from ludotheque.match.clock import Clock, PerMove, SuddenDeath, read_clock
 from ludotheque.match.deal import new_seed, seed_hash
@@ -17,6 +18,8 @@ from ludotheque.match.setup import Setup
 from ludotheque.match.text_form import from_text, to_text
 
 __all__ = [
+    "BEGINS",
+    "QUESTIONS",
     "REASONS",
     "Clock",
     "Event",
@@ -28,8 +31,11 @@ __all__ = [
     "Series",
     "Setup",
     "SuddenDeath",
+    "Why",
     "admit",
+    "beginner_after",
     "changed",
+    "drawn_by_lot",
     "evolve",
     "fold",
     "from_json",

@@ -1,9 +1,7 @@
 """A series: the same players play the same game until one of them has enough points.
 
 Who begins sits at seat 0, and the others follow in the order in which they were listed. Who begins
-the first game is drawn by lot from a seed, as `ludotheque.match.deal` draws, under the name `lot`
-instead of a number; without a seed it is the first listed. Then the game says who begins: the loser
-of the last game, or each in turn.
+is decided by `ludotheque.match.beginning`; it goes on from one series to the next at a table.
 """
 
 from collections.abc import Sequence
@@ -14,9 +12,9 @@ from typing import Self
 
 from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed
 from ludotheque.games import AnyGame
-from ludotheque.match.deal import ticket
+from ludotheque.match.beginning import beginner_after
 from ludotheque.match.match import exact
-from ludotheque.position import Outcome, Seat
+from ludotheque.position import Outcome
 
 
 @dataclass(frozen=True)
@@ -27,30 +25,34 @@ class Series:
     players: tuple[str, ...]
     first_to: int
     """The points that win the series; a game gives one point, shared as its outcome says."""
-    seed: str | None = None
-    """What the lot is drawn from; None if the first listed begins."""
+    first: int = 0
+    """Who begins the first game, by number in `players`."""
     games: tuple[Outcome, ...] = ()
     """How the games so far ended, by seat."""
 
     @classmethod
-    def begin(
-        cls, game: AnyGame, players: Sequence[str], *, first_to: int, seed: str | None = None
-    ) -> Self:
+    def begin(cls, game: AnyGame, players: Sequence[str], *, first_to: int, first: int = 0) -> Self:
         """Return a series before its first game."""
-        return cls(game, tuple(players), first_to, seed)
+        return cls(game, tuple(players), first_to, first)
 
     def __post_init__(self) -> None:
         self.game.check_seats(len(self.players))
         if self.first_to < 1:
             raise NotAllowed(N_("a series to {points} points has no game"), points=self.first_to)
+        if not 0 <= self.first < len(self.players):
+            raise BadSeats(
+                N_("player {number} of {count} cannot begin"),
+                number=self.first + 1,
+                count=len(self.players),
+            )
 
     @property
     def beginners(self) -> tuple[int, ...]:
         """The player, by number in `players`, who began each game, and who begins the next."""
         count = len(self.players)
-        beginners = [0 if self.seed is None else ticket(self.seed, "lot", count)]
+        beginners = [self.first]
         for outcome in self.games:
-            beginners.append((beginners[-1] + _next_beginner(self.game, outcome)) % count)
+            beginners.append((beginners[-1] + beginner_after(self.game, outcome).seat) % count)
         return tuple(beginners)
 
     @property
@@ -102,19 +104,3 @@ class Series:
                 count=len(self.players),
             )
         return replace(self, games=(*self.games, outcome))
-
-
-def _next_beginner(game: AnyGame, outcome: Outcome) -> Seat:
-    """Return the seat of the game that ended so whose player begins the next one.
-
-    Where the loser begins and several have lost, as after a draw, it is the first of them after the
-    seat that began.
-    """
-    seats = len(outcome.shares)
-    if game.next_beginner != "loser":
-        return 1 % seats
-    worst = min(outcome.shares)
-    return min(
-        (seat for seat in range(seats) if outcome.shares[seat] == worst),
-        key=lambda seat: (seat - 1) % seats,
-    )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from ludotheque.match import Event, Match, Series, Setup, changed, evolve
+from ludotheque.match import Event, Match, Series, Setup, changed, drawn_by_lot, evolve
 from ludotheque.match.events import Drew, Moved, TookBack
 from ludotheque.position import Seat
 from ludotheque.tables.events import (
@@ -226,7 +226,10 @@ def began(table: Table, event: Began) -> Table:
     series = table.series
     if series is None or series.over:
         series = Series.begin(
-            table.terms.game, _names(table), first_to=table.terms.first_to, seed=event.lot
+            table.terms.game,
+            _names(table),
+            first_to=table.terms.first_to,
+            first=0 if event.lot is None else drawn_by_lot(event.lot, len(table.chairs)),
         )
     seating = series.seating
     setup = Setup(

@@ -11,7 +11,7 @@ from rich.table import Table
 from ludotheque.engine import BUILT, HUMAN, LEVELS, player
 from ludotheque.errors import N_, BadSeats, Phrase
 from ludotheque.games import AnyGame, shelf
-from ludotheque.match import Clock, Match, Referee, Series, new_seed
+from ludotheque.match import Clock, Match, Referee, Series, drawn_by_lot, new_seed
 from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.session import Session, now
 from ludotheque.words import Words
@@ -47,7 +47,8 @@ class Evening:
         if self.first_to is None:
             self._game(desk, 0, range(len(names)), names)
             return
-        series = Series(self.game, tuple(names), self.first_to, seed=self._seed("lot"))
+        first = drawn_by_lot(self._seed("lot"), len(names))
+        series = Series(self.game, tuple(names), self.first_to, first)
         while series.winner is None:
             number, order = len(series.games), series.seating
             desk.say("Game {n}. {name} begins.", n=number + 1, name=names[order[0]])

@@ -53,4 +53,5 @@ GAME: Game[Race, Move] = Game(
     duty=telling.duty,
     editing=EDITING,
     coding=CODING,
+    first_beginner="youngest",
 )
