@@ -58,6 +58,8 @@ class NewTable(Incoming):
     rated: StrictBool = True
     start: Annotated[str, Field(min_length=1, max_length=1_000)] | None = None
     """A position to begin from; such games are not rated."""
+    beginner: Place | None = None
+    """The number in `chairs` of the chair that begins the first game; without it a lot decides."""
 
 
 class TableOpened(Outgoing):

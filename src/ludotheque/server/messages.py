@@ -8,6 +8,8 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, TypeAdapter
 
+from ludotheque.match import Why
+
 LONGEST: Final = 4_096
 """The most bytes of a message that comes in."""
 
@@ -262,6 +264,16 @@ class Picture(Outgoing):
     duty: DutySeen | None = None
 
 
+class Beginning(Outgoing):
+    """Who begins the next game, and why."""
+
+    chair: int | None
+    """None where a lot is going to decide."""
+    why: Why
+    """`said` when the table was opened, or by `lot`; `lost` the game before, or did not begin one
+    that was `drawn`; the two change `places`, or it is the `next` one's turn."""
+
+
 class TableSeen(Outgoing):
     """The whole table as the reader may know it."""
 
@@ -275,6 +287,8 @@ class TableSeen(Outgoing):
     """How many games have begun."""
     seating: list[int]
     """The chair of each seat in the present game."""
+    begins: Beginning | None
+    """Who begins the next game; None while one is being played, and where there is none."""
     scores: list[float] | None
     """The points of each chair in the series."""
     series_over: bool

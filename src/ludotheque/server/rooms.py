@@ -61,15 +61,17 @@ class Rooms:
         chairs: Sequence[Chair],
         key: str | None = None,
         text: str = "",
+        *,
+        beginner: int | None = None,
     ) -> str:
-        """Open a table for *who* and return its id, once it is in the log.
+        """Open a table for *who*, see `Host.open`, and return its id, once it is in the log.
 
         What is sent again under the same *key*, with the same *text*, opens the same table.
         """
         deed, secret = Deed(who, now(), key, text), secrets.token_hex(32)
         table_id = secrets.token_urlsafe(12) if key is None else _id_of_opened(who, key)
         host = Host(secret)
-        step = host.open(deed, terms, chairs)
+        step = host.open(deed, terms, chairs, beginner)
         room = Room(table_id, host, step.after)
         summary = summary_of(step, room.note(step.after))
         created = await self.log.create(

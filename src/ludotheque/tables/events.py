@@ -20,6 +20,8 @@ class Opened:
     owner: str
     """The id of the person who may start it early and knows the keys of its chairs."""
     chairs: tuple[Chair, ...]
+    beginner: int | None = None
+    """The chair whose sitter begins the first game; None if a lot decides."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,8 @@ class Began:
     seed_hash: str
     """The hash of this game's seed, see `ludotheque.match.deal`."""
     lot: str | None = None
-    """Where a series begins, the seed of the lot that says who begins it."""
+    """The seed of the lot that says who begins; None if they follow from what was said when the
+    table was opened, or from the game before. Older logs draw one for every series."""
 
 
 @dataclass(frozen=True)

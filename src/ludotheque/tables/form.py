@@ -85,7 +85,7 @@ def read_terms(plain: Plain) -> Terms:
 
 def _beside_plain(event: BesideTheBoard) -> Plain:
     match event:
-        case Opened(terms, owner, chairs):
+        case Opened(terms, owner, chairs, beginner):
             return {
                 "type": event.word,
                 "terms": terms_plain(terms),
@@ -94,6 +94,7 @@ def _beside_plain(event: BesideTheBoard) -> Plain:
                     {"sitter": c.sitter and _sitter_plain(c.sitter), "invited": c.invited}
                     for c in chairs
                 ],
+                "beginner": beginner,
             }
         case Sat(chair, sitter) | Replaced(chair, sitter):
             return {"type": event.word, "chair": chair, "sitter": _sitter_plain(sitter)}
@@ -118,6 +119,7 @@ def _read_event(plain: dict[str, Any]) -> TableEvent:
                 Chair(chair["sitter"] and Sitter(**chair["sitter"]), chair["invited"])
                 for chair in values["chairs"]
             ),
+            values.get("beginner"),
         )
     if "sitter" in values:
         values["sitter"] = Sitter(**values["sitter"])

@@ -11,9 +11,9 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from ludotheque.errors import N_, MatchOver, NotAllowed, NotSeated, Stale
+from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed, NotSeated, Stale
 from ludotheque.match import Match, Referee, seed_hash
-from ludotheque.position import Seat
+from ludotheque.position import CHANCE, Seat
 from ludotheque.tables.events import (
     Act,
     Began,
@@ -27,7 +27,7 @@ from ludotheque.tables.events import (
     TableEvent,
     WantsMore,
 )
-from ludotheque.tables.table import LAG_A_MOVE, Table, happened, noted, with_match
+from ludotheque.tables.table import LAG_A_MOVE, Table, happened, noted, opened, with_match
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
 
@@ -96,14 +96,22 @@ class Host:
 
     # Sitting down and getting up.
 
-    def open(self, deed: Deed, terms: Terms, chairs: Sequence[Chair]) -> Step:
-        """Open a table, at which computers and the person who opens it may sit already."""
+    def open(
+        self, deed: Deed, terms: Terms, chairs: Sequence[Chair], beginner: int | None = None
+    ) -> Step:
+        """Open a table, at which computers and the person who opens it may sit already.
+
+        Whoever sits on the chair *beginner* when the first game begins, begins it; without one, or
+        if that chair is taken away before, a lot decides.
+        """
         if deed.by is None:
             raise NotAllowed(N_("a table is opened by a person"))
         terms.check_seats(len(chairs))
-        opened = Opened(terms, deed.by, tuple(chairs))
-        draft = _Draft(Table(terms, deed.by, opened.chairs), deed)
-        draft.events.append(opened)
+        if beginner is not None:
+            _check_beginner(terms, len(chairs), beginner)
+        event = Opened(terms, deed.by, tuple(chairs), beginner)
+        draft = _Draft(opened(event), deed)
+        draft.events.append(event)
         if all(chair.sitter is not None and chair.sitter.computer for chair in chairs):
             raise NotAllowed(N_("a table needs a chair for a person"))
         return self._begun_if_full(draft)
@@ -335,8 +343,8 @@ class Host:
     def _begin(self, draft: _Draft) -> None:
         table = draft.table
         number = table.number + 1
-        fresh = table.series is None or table.series.over
-        lot = sha256(f"{self.secret}/lot/{number}".encode()).hexdigest() if fresh else None
+        drawn = table.match is None and table.beginner is None
+        lot = sha256(f"{self.secret}/lot/{number}".encode()).hexdigest() if drawn else None
         draft.add(Began(draft.deed.at, seed_hash(self.seed_of(number)), lot))
         match = draft.table.match
         assert match is not None  # noqa: S101 - it has just begun
@@ -381,6 +389,19 @@ def _referee_of(host: Host, number: int) -> Referee:
 
 def _same(given: str, right: str) -> bool:
     return hmac.compare_digest(given.encode(), right.encode())
+
+
+def _check_beginner(terms: Terms, count: int, chair: int) -> None:
+    if not 0 <= chair < count:
+        raise BadSeats(
+            N_("chair {chair} cannot begin: the table has {count}"), chair=chair + 1, count=count
+        )
+    if terms.start is not None:
+        to_move = terms.game.position(terms.start, **terms.options).to_move
+        if to_move not in (0, CHANCE):
+            raise NotAllowed(
+                N_('the position "{position}" says itself who begins'), position=terms.start
+            )
 
 
 def _check_there(table: Table) -> None:

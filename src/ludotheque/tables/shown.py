@@ -55,6 +55,7 @@ def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now
         "owner": owner,
         "number": table.number,
         "seating": list(table.seating),
+        "begins": None if table.begins is None else table.begins._asdict(),
         "scores": list(table.series.scores) if table.series else None,
         "series_over": bool(table.series and table.series.over),
         "rated": table.rated,

@@ -7,9 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from ludotheque.match import Event, Match, Series, Setup, changed, drawn_by_lot, evolve
+from ludotheque.match import (
+    Event,
+    Match,
+    Series,
+    Setup,
+    Why,
+    beginner_after,
+    changed,
+    drawn_by_lot,
+    evolve,
+)
 from ludotheque.match.events import Drew, Moved, TookBack
-from ludotheque.position import Seat
+from ludotheque.position import CHANCE, Seat
 from ludotheque.tables.events import (
     Act,
     Began,
@@ -42,6 +52,14 @@ class Done(NamedTuple):
     deed: str
 
 
+class Beginning(NamedTuple):
+    """Who is going to begin a game, and why."""
+
+    chair: int | None
+    """None until the lot is drawn."""
+    why: Why
+
+
 @dataclass(frozen=True)
 class Table:
     """A moment of a table: immutable, and wholly determined by its acts."""
@@ -49,6 +67,8 @@ class Table:
     terms: Terms
     owner: str
     chairs: tuple[Chair, ...]
+    beginner: int | None = None
+    """The chair whose sitter begins the first game, as was said; None if a lot decides."""
     seq: int = 0
     """How many acts there have been."""
     now: int = 0
@@ -88,6 +108,18 @@ class Table:
         if self.match is None:
             return "open"
         return "playing" if self.playing else "over"
+
+    @property
+    def begins(self) -> Beginning | None:
+        """Who begins the next game; None while one is being played, and where there is none."""
+        if self.closed:
+            return None
+        if self.match is None:
+            return Beginning(self.beginner, "lot" if self.beginner is None else "said")
+        if self.match.outcome is None or self.match.positions[0].to_move not in (0, CHANCE):
+            return None  # In a position of the table's own the first seat may not be the first.
+        seat, why = beginner_after(self.terms.game, self.match.outcome)
+        return Beginning(self.seating[seat], why)
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -165,12 +197,17 @@ def follow(before: Table | None, act: Act) -> Table:
     table = before
     for event in act.events:
         if isinstance(event, Opened):
-            table = Table(event.terms, event.owner, event.chairs)
+            table = opened(event)
         elif table is not None:
             table = happened(table, event)
     if table is None:
         raise ValueError("the first act at a table opens it")
     return noted(table, act)
+
+
+def opened(event: Opened) -> Table:
+    """Return the table as it is opened."""
+    return Table(event.terms, event.owner, event.chairs, event.beginner)
 
 
 def noted(table: Table, act: Act) -> Table:
@@ -205,7 +242,11 @@ def happened(table: Table, event: TableEvent) -> Table:  # noqa: PLR0911 - one c
                 chairs=_with(table.chairs, chair, replace(table.chairs[chair], sitter=None)),
             )
         case Removed(chair):
-            return changed(table, chairs=table.chairs[:chair] + table.chairs[chair + 1 :])
+            return changed(
+                table,
+                chairs=table.chairs[:chair] + table.chairs[chair + 1 :],
+                beginner=_moved_up(table.beginner, chair),
+            )
         case Left(chair):
             return changed(table, gone=table.gone | {chair}, more=table.more - {chair})
         case WantsMore(chair):
@@ -229,7 +270,7 @@ def began(table: Table, event: Began) -> Table:
             table.terms.game,
             _names(table),
             first_to=table.terms.first_to,
-            first=0 if event.lot is None else drawn_by_lot(event.lot, len(table.chairs)),
+            first=_first_beginner(table, event.lot),
         )
     seating = series.seating
     setup = Setup(
@@ -255,6 +296,15 @@ def began(table: Table, event: Began) -> Table:
     )
 
 
+def _first_beginner(table: Table, lot: str | None) -> int:
+    """Return the chair that begins a series: by *lot*, after the one before, or as was said."""
+    if lot is not None:
+        return drawn_by_lot(lot, len(table.chairs))
+    if table.series is not None:
+        return table.series.beginners[-1]
+    return table.beginner or 0
+
+
 def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:
     """Return the table at which the present game has come to *match* by *events*."""
     changes = sum([isinstance(event, CHANGES) for event in events])
@@ -262,6 +312,13 @@ def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:
     if match.outcome is not None and series is not None:
         series = series.after(match.outcome)
     return changed(table, match=match, turn=table.turn + changes, series=series)
+
+
+def _moved_up(chair: int | None, removed: int) -> int | None:
+    """Return the number of *chair* once another is taken away; None if it was that one."""
+    if chair is None or chair == removed:
+        return None
+    return chair - (chair > removed)
 
 
 def _names(table: Table) -> list[str]:

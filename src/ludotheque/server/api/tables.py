@@ -60,9 +60,11 @@ async def open_table(
     Sent again under the same `id`, it is opened once.
     """
     await throttle.check("table", someone.id)
-    terms = read_terms(wish.model_dump(exclude={"chairs", "id"}))
+    terms = read_terms(wish.model_dump(exclude={"chairs", "id", "beginner"}))
     chairs = chairs_for(someone, wish.chairs)
-    table_id = await rooms.open(someone.id, terms, chairs, wish.id, deed_text(wish))
+    table_id = await rooms.open(
+        someone.id, terms, chairs, wish.id, deed_text(wish), beginner=wish.beginner
+    )
     return TableOpened(id=table_id, link=link_to(request, f"/t/{table_id}"))
 
 

@@ -76,6 +76,13 @@ export interface ChairSeen {
   key: string | null;
 }
 
+/** Who begins the next game, and why. */
+export interface Beginning {
+  /** Null where a lot is going to decide. */
+  chair: number | null;
+  why: "said" | "lot" | "lost" | "drawn" | "places" | "next";
+}
+
 export interface TableSeen {
   seq: number;
   status: "open" | "playing" | "over" | "closed";
@@ -91,6 +98,7 @@ export interface TableSeen {
   owner: boolean;
   number: number;
   seating: number[];
+  begins: Beginning | null;
   scores: number[] | null;
   series_over: boolean;
   rated: boolean;
