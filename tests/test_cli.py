@@ -55,6 +55,7 @@ def assert_refused(done, *complaints):
         (["play", "tortuga", "--seats", "human"], ["tortuga", "not by 1"]),
         (["play", "race", "--seats", ",".join(["random"] * 6)], ["2 to 5, not by 6"]),
         (["play", "tortuga", "--seats", "human,robot"], ['"robot" cannot sit down']),
+        (["play", "tortuga", "--first-to", "0"], ["a series to 0 points has no game"]),
         (["play", "tortuga", "-o", "start=moon"], ['"moon"', "camp, coast"]),
         (["play", "tortuga", "-o", "colour=red"], ['no option "colour"']),
         (["play", "tortuga", "-o", "start"], ["NAME=VALUE"]),
@@ -219,11 +220,14 @@ def test_a_series_is_played_until_someone_has_the_points():
         "play", "tortuga", "--seats", "random,random", "--first-to", "2", "--seed", SEED
     )
     assert done.returncode == 0, done.stderr
-    assert "Game 2." in done.stdout
+    assert "Game 1. Random (1) begins." in done.stdout, "the first seat begins the first game"
+    assert "Places change: Random (2) begins the next game." in done.stdout
+    assert "Game 2. Random (2) begins." in done.stdout
 
 
 def test_without_a_command_a_passer_by_is_welcomed_and_plays():
-    done = ludotheque(stdin="3\n\n1\nd2-d3\nquit\n")
+    done = ludotheque(stdin="3\n\n1\n1\nd2-d3\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "Which game?" in done.stdout
+    assert "Player 1 · South (red): d2-d3" in done.stdout
     assert "Until next time." in done.stdout

@@ -1,42 +1,18 @@
 """An evening at one screen, looked at character by character: who sees what, and what is kept."""
 
 import json
-from io import StringIO
 
 import pytest
-from rich.console import Console
 
 from ludotheque.games import take
 from ludotheque.games.race.rules import RaceView
 from ludotheque.match import Referee, from_json, read_clock, verify
-from ludotheque.terminal.ask import Desk, Left
+from ludotheque.terminal.ask import Left
 from ludotheque.terminal.evening import Evening
 from ludotheque.terminal.session import Session, now
-from ludotheque.words import Words
+from typist import Typist
 
 SEED = "5eed" * 16
-WIPED = "\x1b[2J"
-"""What clears a screen."""
-
-
-class Typist(Desk):
-    """A desk at which everything typed is known beforehand."""
-
-    def __init__(self, *lines, terminal=True):
-        console = Console(file=StringIO(), force_terminal=terminal, width=120, color_system=None)
-        super().__init__(console, Words("en"))
-        self.lines = list(lines)
-
-    def ask(self, prompt):
-        self.tell(prompt)
-        if not self.lines:
-            raise Left
-        return self.lines.pop(0)
-
-    @property
-    def screens(self):
-        """What was on the screen between one wipe and the next."""
-        return self.console.file.getvalue().replace("\x1b[H", "").split(WIPED)
 
 
 class Spy:
@@ -185,7 +161,7 @@ def test_a_game_goes_on_when_its_record_can_no_longer_be_written(tmp_path):
     desk.ask = ask
     with pytest.raises(Left):
         session.play(match)
-    assert "cannot be written" in desk.console.file.getvalue()
+    assert "cannot be written" in desk.printed
     assert len(session._match.plies) == 2
 
 
@@ -194,7 +170,7 @@ def test_the_flag_falls_before_anything_else_that_is_typed():
     game = take("tortuga")
     match = Referee(SEED).begin(game, ["Ana", "Ben"], began=0, clock=read_clock("1m"))
     Session(desk, Referee(SEED), (None, None)).play(match)
-    told = desk.console.file.getvalue()
+    told = desk.printed
     assert "time has run out" in told
     assert "The computer would play" not in told
 
@@ -204,4 +180,4 @@ def test_digits_without_end_are_no_number():
     match = Referee(SEED).begin(take("tortuga"), ["Ana", "Ben"], began=0)
     with pytest.raises(Left):
         Session(desk, Referee(SEED), (None, None)).play(match)
-    assert "Please type a number from 1 to 8." in desk.console.file.getvalue()
+    assert "Please type a number from 1 to 8." in desk.printed

@@ -19,7 +19,8 @@ def command(
     seats: Annotated[
         str | None,
         typer.Option(
-            metavar="WHO,WHO…", help=N_("Who sits down: human, random, level:1 … level:8.")
+            metavar="WHO,WHO…",
+            help=N_("Who sits down: human, random, level:1 … level:8. The first begins."),
         ),
     ] = None,
     names: Annotated[

@@ -1,17 +1,27 @@
-"""An evening at one screen: who sits down, and one game or a series."""
+"""An evening at one screen: who sits down, and the games that are played there."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 from rich.table import Table
 
 from ludotheque.engine import BUILT, HUMAN, LEVELS, player
 from ludotheque.errors import N_, BadSeats, Phrase
 from ludotheque.games import AnyGame, shelf
-from ludotheque.match import Clock, Match, Referee, Series, drawn_by_lot, new_seed
+from ludotheque.match import (
+    BEGINS,
+    QUESTIONS,
+    Clock,
+    Match,
+    Referee,
+    Series,
+    beginner_after,
+    drawn_by_lot,
+    new_seed,
+)
 from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.session import Session, now
 from ludotheque.words import Words
@@ -26,7 +36,7 @@ class Evening:
 
     game: AnyGame
     sitters: Sequence[str]
-    """Who sits down, as `human`, `random` or `level:3`, in the order of the seats."""
+    """Who sits down, as `human`, `random` or `level:3`, in the order of play."""
     names: Sequence[str] = ()
     """What they are called; who has no name is called by what they are."""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -35,31 +45,46 @@ class Evening:
     start: str | None = None
     first_to: int | None = None
     """The points that win a series; None for a single game."""
+    beginner: int | None = 0
+    """Who begins the first game, by number in `sitters`; None if a lot decides."""
     seed: str = field(default_factory=new_seed)
     save: Path | None = None
 
-    def play(self, desk: Desk) -> None:
-        """Play to the end of the game or the series."""
+    def play(self, desk: Desk) -> Series:
+        """Play to the end of the game or the series, and return how it went."""
         for sitter in self.sitters:
             player(sitter, self.game, Random(0))  # Refuse an unknown player before anyone moves.
         tell_if_slow(desk, self.sitters)
-        names = self._names(desk.words)
+        names = self.called(desk.words)
+        first_to = 1 if self.first_to is None else self.first_to
+        series = Series(self.game, tuple(names), first_to, self._first(len(names)))
         if self.first_to is None:
-            self._game(desk, 0, range(len(names)), names)
-            return
-        first = drawn_by_lot(self._seed("lot"), len(names))
-        series = Series(self.game, tuple(names), self.first_to, first)
+            return self._next_game(desk, series)
         while series.winner is None:
-            number, order = len(series.games), series.seating
-            desk.say("Game {n}. {name} begins.", n=number + 1, name=names[order[0]])
-            outcome = self._game(desk, number, order, names).outcome
-            assert outcome is not None  # noqa: S101 - a session ends with the match
-            series = series.after(outcome)
+            if series.games:
+                tell_beginner(desk, series)
+            desk.say(
+                "Game {n}. {name} begins.",
+                n=len(series.games) + 1,
+                name=names[series.beginners[-1]],
+            )
+            series = self._next_game(desk, series)
             for name, score in zip(names, series.scores, strict=True):
                 desk.say("{name}: {score}", name=name, score=f"{score:g}")
         desk.tell(
             desk.words.say("{name} wins the series.", name=names[series.winner]), style="bold"
         )
+        return series
+
+    def _first(self, count: int) -> int:
+        """Return who begins the first game, by number in `sitters`."""
+        return drawn_by_lot(self._seed("lot"), count) if self.beginner is None else self.beginner
+
+    def _next_game(self, desk: Desk, series: Series) -> Series:
+        """Return the series after another game of it."""
+        outcome = self._game(desk, len(series.games), series.seating, series.players).outcome
+        assert outcome is not None  # noqa: S101 - a session ends with the match
+        return series.after(outcome)
 
     def _game(self, desk: Desk, number: int, order: Sequence[int], names: Sequence[str]) -> Match:
         """Play game *number* with the sitters in that *order* of seats."""
@@ -87,7 +112,8 @@ class Evening:
             return self.save
         return self.save.with_stem(f"{self.save.stem}-{number + 1}")
 
-    def _names(self, words: Words) -> list[str]:
+    def called(self, words: Words) -> list[str]:
+        """Return the names of those who sit down, all of them different."""
         self.game.check_seats(len(self.sitters))
         if len(self.names) > len(self.sitters):
             raise BadSeats(
@@ -105,6 +131,12 @@ class Evening:
             name if names.count(name) == 1 else f"{name} ({number})"
             for number, name in enumerate(names, 1)
         ]
+
+
+def tell_beginner(desk: Desk, series: Series) -> None:
+    """Say who begins the game after the last one of *series*, and why."""
+    why = beginner_after(series.game, series.games[-1]).why
+    desk.say(BEGINS[why], name=series.players[series.beginners[-1]])
 
 
 def tell_if_slow(desk: Desk, sitters: Sequence[str]) -> None:
@@ -157,11 +189,21 @@ def welcome(desk: Desk) -> None:
             )
             desk.tell("")
             desk.console.print(shelf_table(desk.words))
-            _sit_down(desk, _pick(desk, games)).play(desk)
-            if not desk.agrees(desk.words.say("Another game?")):
+            _play_on(desk, _sit_down(desk, _pick(desk, games)))
+            if not desk.agrees(desk.words.say("Another game from the shelf?")):
                 return
     finally:
         desk.say("Until next time.")
+
+
+def _play_on(desk: Desk, evening: Evening) -> None:
+    """Play at one table for as long as people like; each game says who begins the next."""
+    while True:
+        series = evening.play(desk)
+        tell_beginner(desk, series)
+        if not desk.agrees(desk.words.say("Play again at this table?")):
+            return
+        evening = replace(evening, beginner=series.beginners[-1], seed=new_seed())
 
 
 def _sit_down(desk: Desk, game: AnyGame) -> Evening:
@@ -178,9 +220,25 @@ def _sit_down(desk: Desk, game: AnyGame) -> Evening:
             FRIENDLY,
         )
         sitters += [f"level:{level}"] * (seats - people)
+    evening = Evening(game=game, sitters=sitters)
+    beginner = _who_begins(desk, evening, people)
     desk.say("Type help at any time to see what else you can do.")
-    SystemRandom().shuffle(sitters)  # Who begins is drawn by lot.
-    return Evening(game=game, sitters=sitters)
+    return replace(evening, beginner=beginner)
+
+
+def _who_begins(desk: Desk, evening: Evening, people: int) -> int | None:
+    """Return whom those at the screen name, by number in the sitters; None if a lot decides."""
+    say = desk.words.say
+    names = evening.called(desk.words)
+    question = QUESTIONS[evening.game.first_beginner]
+    if people == 1:
+        question = QUESTIONS["lot"]  # A computer has no age.
+        names = [say("Me"), *(names[1:] if len(names) > 2 else [say("The computer")])]
+    for number, name in enumerate([*names, say("By lot")], 1):
+        desk.tell(f"{number:>3}  {name}")
+    lot = len(names) + 1
+    answer = desk.number(say(question), lot, lot)
+    return None if answer == lot else answer - 1
 
 
 def _pick(desk: Desk, games: Sequence[AnyGame]) -> AnyGame:
