@@ -6,6 +6,7 @@ There is no text in the modules: a page carries its sentences in the reader's la
 from typing import Any, Final
 
 from ludotheque.errors import N_
+from ludotheque.match import BEGINS
 from ludotheque.words import Words
 
 
@@ -26,6 +27,10 @@ SENTENCES: Final[dict[str, str]] = {
     "player-n": N_("Player {n}"),
     "name-n": N_("{name} #{n}"),
     # The shelf and one's own place.
+    "by-lot": N_("By lot"),
+    "me": N_("Me"),
+    "computer": N_("The computer"),
+    "other-player": N_("The other player"),
     "saved": N_("That is noted."),
     "revoke": N_("Revoke"),
     # The table.
@@ -65,6 +70,7 @@ SENTENCES: Final[dict[str, str]] = {
     "chair-free": N_("Free chair"),
     "chair-invited": N_("For whoever has the link"),
     "you": N_("you"),
+    "begins": N_("begins"),
     "seat-computer": N_("Seat a computer"),
     "sit-down": N_("Sit down"),
     "start-now": N_("Start now"),
@@ -76,6 +82,14 @@ SENTENCES: Final[dict[str, str]] = {
     "ended-resigned-you": N_("You have resigned"),
     "ended-time": N_("{name} has run out of time"),
     "ended-time-you": N_("You have run out of time"),
+    "begins-lost": BEGINS["lost"],
+    "begins-lost-you": N_("You lost, so you begin the next game."),
+    "begins-drawn": BEGINS["drawn"],
+    "begins-drawn-you": N_("A draw: you did not begin it, so you begin the next game."),
+    "begins-places": BEGINS["places"],
+    "begins-places-you": N_("Places change: you begin the next game."),
+    "begins-next": BEGINS["next"],
+    "begins-next-you": N_("Next in turn: you begin the next game."),
     "winner": N_("Winner"),
     "again": N_("Play again"),
     "again-next": N_("Next game"),

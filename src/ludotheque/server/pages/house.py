@@ -8,6 +8,7 @@ from babel.dates import format_date
 from fastapi import APIRouter, Path, Request, Response
 
 from ludotheque.games import AnyGame, shelf, take
+from ludotheque.match import QUESTIONS
 from ludotheque.page import version
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.others import leaderboard, profile
@@ -65,6 +66,7 @@ def _box(game: AnyGame, words: Words) -> dict[str, Any]:
             }
             for name, values in game.options.items()
         ],
+        "begins": words.say(QUESTIONS[game.first_beginner]),
         "kind": words.say("Cards, luck and a secret")
         if deals_in_secret(game, least)
         else words.say("All thought, no luck"),

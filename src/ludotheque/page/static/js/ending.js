@@ -60,6 +60,7 @@ export class Ending {
     this.#part("ending-title").textContent = this.sentence;
     this.#part("ending-reason").textContent = this.#reason(outcome, seats, nameOf);
     this.#showScore(table, nameOf);
+    this.#showBeginner(table, seats, nameOf);
     const again = /** @type {HTMLButtonElement} */ (this.#part("again"));
     const wants = table.chairs.some((chair) => chair.yours && chair.again);
     again.hidden = seats.length === 0 || table.status === "closed";
@@ -92,6 +93,16 @@ export class Ending {
     const points = table.scores ?? [];
     score.textContent = table.seating.map((chair, seat) => `${nameOf(seat)} ${told(points[chair] ?? 0)}`).join(" · ");
     if (table.series_over) score.textContent += ` ${say("series-over")}`;
+  }
+
+  /** Who begins the next game, and why. @param {TableSeen} table @param {readonly number[]} seats @param {(seat: number) => string} nameOf */
+  #showBeginner({ begins, seating }, seats, nameOf) {
+    const line = this.#part("ending-begins");
+    line.hidden = begins === null || begins.chair === null;
+    if (begins === null || begins.chair === null) return;
+    const seat = seating.indexOf(begins.chair);
+    const own = seats.length === 1 && seats[0] === seat;
+    line.textContent = own ? say(`begins-${begins.why}-you`) : say(`begins-${begins.why}`, { name: nameOf(seat) });
   }
 
   async #check() {

@@ -68,6 +68,7 @@ export class Lobby {
     const shown = free && chair.invited ? say("chair-invited") : called;
     const item = make("li", {}, make("span", free ? { class: "free" } : { title: shown }, shown));
     if (chair.yours) item.append(make("small", {}, say("you")));
+    if (table.begins?.chair === number) item.append(make("small", {}, say("begins")));
     if (free && table.owner) item.append(this.#computers(number));
     return item;
   }

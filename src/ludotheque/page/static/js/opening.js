@@ -7,7 +7,7 @@
 import { openTable as openOnce, Refusal } from "./api.js";
 import { toast } from "./house.js";
 
-/** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>, start?: string}} Terms */
+/** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>, start?: string, beginner?: number | null}} Terms */
 
 /**
  * Open a table among friends, unless *terms* say otherwise, and go there; say why not where the house refuses.

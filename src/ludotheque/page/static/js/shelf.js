@@ -10,7 +10,7 @@ import { openTable } from "./opening.js";
 import { say } from "./words.js";
 
 /** @typedef {{name: string, title: string, values: Record<string, string>}} GameOption */
-/** @typedef {{slug: string, title: string, seats: number[], options: GameOption[]}} Game */
+/** @typedef {{slug: string, title: string, seats: number[], options: GameOption[], begins: string}} Game `begins` asks who begins */
 /** @typedef {{name: string | null, computer: boolean, invited: boolean}} Chair */
 /** @typedef {{id: string, game: string, status: string, note: {chairs: Chair[], clock: string | null}}} Listed */
 
@@ -50,26 +50,49 @@ function dialogOf(id) {
   return [dialog, form, (name) => /** @type {any} */ (form.elements.namedItem(name))];
 }
 
+/**
+ * Ask who begins, among those who are going to sit down; a lot may decide instead.
+ * @param {HTMLFormElement} form @param {Game} game @param {readonly string[]} names by chair
+ */
+function askWhoBegins(form, game, names) {
+  const question = /** @type {HTMLElement} */ (form.querySelector(".begins"));
+  const select = /** @type {HTMLSelectElement} */ (question.querySelector("select"));
+  /** @type {HTMLElement} */ (question.querySelector("span")).textContent = game.begins;
+  const chosen = select.value;
+  select.replaceChildren(new Option(say("by-lot"), ""), ...names.map((name, chair) => new Option(name, String(chair))));
+  select.value = Number(chosen) < names.length ? chosen : "";
+}
+
+/** The chair that was said to begin, null if a lot decides. @param {string} value */
+function saidToBegin(value) {
+  return value === "" ? null : Number(value);
+}
+
 /** Ask who plays at this screen, then open the table. @param {Game} game */
 function sitTogether(game) {
   const [dialog, form, field] = dialogOf("together");
   const names = /** @type {HTMLElement} */ (dialog.querySelector(".names"));
   const more = /** @type {HTMLButtonElement} */ (dialog.querySelector(".more-people"));
+  const called = () => [...names.querySelectorAll("input")].map(({ value }) => value);
+  const ask = () => askWhoBegins(form, game, called());
   const add = () => {
     const n = names.childElementCount + 1;
     const name = say("player-n", { n });
     const input = make("input", { type: "text", maxlength: LONGEST_NAME, required: "", value: name, autocomplete: "off" });
     input.addEventListener("focus", () => input.select());
+    input.addEventListener("input", ask);
     names.append(make("label", {}, name, input));
+    ask();
     more.hidden = n >= game.seats[game.seats.length - 1];
     return input;
   };
+  field("beginner").value = "";
   names.replaceChildren();
   for (let seat = 0; seat < game.seats[0]; seat += 1) add();
   more.onclick = () => add().focus();
   form.onsubmit = () => {
-    const people = [...names.querySelectorAll("input")].map(({ value }) => ({ person: value }));
-    openTable(game.slug, people, { clock: field("clock").value || null });
+    const people = called().map((person) => ({ person }));
+    openTable(game.slug, people, { clock: field("clock").value || null, beginner: saidToBegin(field("beginner").value) });
   };
   dialog.showModal();
 }
@@ -85,8 +108,10 @@ function arrange(game) {
   variants.open = false;
   const follow = () => {
     part("computer").hidden = field("whom").value !== "computer";
+    askWhoBegins(form, game, [say("me"), ...othersCalled(field("whom").value, Number(field("seats").value))]);
   };
   form.onchange = follow;
+  field("beginner").value = "";
   follow();
   form.onsubmit = () => {
     const whom = field("whom").value;
@@ -94,12 +119,22 @@ function arrange(game) {
     openTable(game.slug, ["me", ...others(Number(field("seats").value), chair)], {
       clock: field("clock").value || null,
       first_to: Number(field("first_to").value),
+      beginner: saidToBegin(field("beginner").value),
       public: whom !== "invited",
       rated: field("rated").checked,
       options: Object.fromEntries([...variants.querySelectorAll("select")].map(({ name, value }) => [name, value])),
     });
   };
   dialog.showModal();
+}
+
+/** How those are called who are going to sit down beside oneself. @param {string} whom @param {number} seats @returns {string[]} */
+function othersCalled(whom, seats) {
+  const alone = seats === 2;
+  return Array.from({ length: seats - 1 }, (_, other) => {
+    if (whom !== "computer") return alone ? say("other-player") : say("player-n", { n: other + 2 });
+    return alone ? say("computer") : say("name-n", { name: say("computer"), n: other + 1 });
+  });
 }
 
 /** Return the choice of a rule that tables may agree on. @param {GameOption} option */
