@@ -195,8 +195,9 @@ def test_a_lobby_fills_and_a_series_goes_on(screens, house):
     ben.page.get_by_role("button", name="Yes").click()
     for person in (ann, ben):
         person.page.get_by_role("button", name="Next game").click()
-    ann.page.wait_for_function("() => document.querySelector('.score:not([hidden])')")
+    ann.begun()
     assert ann.seen()["table"]["number"] == 2
+    assert ann.page.locator(".score").first.is_visible()
     assert ann.faults == ben.faults == []
 
 
