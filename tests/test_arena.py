@@ -386,9 +386,9 @@ def test_no_likelihood_is_less_than_nothing():
     [
         ({"players": ("random",)}, "not by 1"),
         ({"players": ("random",) * 3}, "not by 3"),
-        ({"players": ("random", "human")}, '"human" cannot play'),
-        ({"players": ("random", "level:9")}, '"level:9" cannot play in a contest'),
-        ({"options": {"start": "moon"}}, '"moon"'),
+        ({"players": ("random", "human")}, "“human” cannot play"),
+        ({"players": ("random", "level:9")}, "“level:9” cannot play in a contest"),
+        ({"options": {"start": "moon"}}, "“moon”"),
         ({"seed": "abc"}, "64 digits"),
         ({"games": 0}, "0 games"),
         ({"plies": -1}, "-1 moves"),

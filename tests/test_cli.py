@@ -50,16 +50,16 @@ def assert_refused(done, *complaints):
 @pytest.mark.parametrize(
     ("words", "complaints"),
     [
-        (["play", "chess"], ['"chess"', "it holds"]),
-        (["rules", "tortoga"], ['did you mean "tortuga"']),
+        (["play", "chess"], ["“chess”", "it holds"]),
+        (["rules", "tortoga"], ["did you mean “tortuga”"]),
         (["play", "tortuga", "--seats", "human"], ["tortuga", "not by 1"]),
         (["play", "race", "--seats", ",".join(["random"] * 6)], ["2 to 5, not by 6"]),
-        (["play", "tortuga", "--seats", "human,robot"], ['"robot" cannot sit down']),
+        (["play", "tortuga", "--seats", "human,robot"], ["“robot” cannot sit down"]),
         (["play", "tortuga", "--first-to", "0"], ["a series to 0 points has no game"]),
-        (["play", "tortuga", "-o", "start=moon"], ['"moon"', "camp, coast"]),
-        (["play", "tortuga", "-o", "colour=red"], ['no option "colour"']),
+        (["play", "tortuga", "-o", "start=moon"], ["“moon”", "camp, coast"]),
+        (["play", "tortuga", "-o", "colour=red"], ["no option “colour”"]),
         (["play", "tortuga", "-o", "start"], ["NAME=VALUE"]),
-        (["play", "tortuga", "--clock", "soon"], ['clock "soon"']),
+        (["play", "tortuga", "--clock", "soon"], ["clock “soon”"]),
         (["play", "tortuga", "--seed", "abc"], ["64 digits"]),
         (["play", "tortuga", "--limit", "0"], ["0 moves"]),
         (["play", "tortuga", "-p", "4/5/6/6S/6/5/4 N"], ["already over"]),
@@ -79,7 +79,7 @@ def assert_refused(done, *complaints):
         (["perft", "race", "2", "--seats", "6"], ["not by 6"]),
         (["replay", "no-such-file.json"], ["no-such-file.json"]),
         (["verify", "no-such-file.json"], ["no-such-file.json"]),
-        (["--lang", "xx", "shelf"], ['"xx"', "en, fr"]),
+        (["--lang", "xx", "shelf"], ["“xx”", "en, fr"]),
     ],
 )
 def test_bad_input_gets_one_line_and_exit_code_2(words, complaints):

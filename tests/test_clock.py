@@ -93,7 +93,7 @@ def test_every_clock_survives_its_text(clock):
 def test_a_bad_clock_is_refused_in_one_line_that_quotes_it(text):
     with pytest.raises(BadText) as refusal:
         read_clock(text)
-    assert f'clock "{text}"' in str(refusal.value)
+    assert f"clock “{text}”" in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 

@@ -262,7 +262,7 @@ def test_a_folder_is_a_registration(game):
 
 
 def test_a_game_that_is_not_there_is_refused_with_the_nearest_name():
-    with pytest.raises(UnknownGame, match='did you mean "tortuga"'):
+    with pytest.raises(UnknownGame, match="did you mean “tortuga”"):
         take("tortouga")
     with pytest.raises(UnknownGame, match="it holds: "):
         take("chess")

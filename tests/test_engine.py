@@ -319,7 +319,7 @@ def test_a_peer_that_needs_what_is_not_there_is_refused():
     for text in ("greedy", "uct:0.2", "search:0.2"):
         with pytest.raises(BadOption, match=r"cannot sit down: .*unknown"):
             player(text, hops, Random(1))
-    with pytest.raises(BadOption, match=r'"uct" cannot sit down: .*race'):
+    with pytest.raises(BadOption, match=r"“uct” cannot sit down: .*race"):
         player("uct:0.2", take("race"), Random(1))
 
 

@@ -29,13 +29,20 @@ def N_(message: str) -> str:  # noqa: N802 - the name that gettext's tools look 
     return message
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""The spaces of French before its colons and question marks; Python holds them for unprintable."""
+
+
 def on_one_line(fact: object) -> str:
-    """Return *fact* as text in which whatever cannot be printed is spelt out, line ends too."""
+    """Return *fact* as text in which whatever cannot be printed is spelt out, line ends too.
+
+    No-break spaces stay, for a fact may be a sentence in the reader's language.
+    """
     text = str(fact)
     return (
         text
         if text.isprintable()
-        else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+        else "".join(c if c.isprintable() or c in NO_BREAK else repr(c)[1:-1] for c in text)
     )
 
 

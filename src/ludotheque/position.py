@@ -148,7 +148,7 @@ class Open:
 def play(position: Position[M], move: M) -> Position[M]:
     """Return the position after *move*, or raise IllegalMove and change nothing."""
     if move not in position.moves():
-        raise IllegalMove(N_('the move "{move}" is not legal here'), move=move)
+        raise IllegalMove(N_("the move “{move}” is not legal here"), move=move)
     return position.after(move)
 
 

@@ -26,7 +26,7 @@ class Words:
     def __init__(self, lang: str) -> None:
         if lang not in languages():
             raise BadOption(
-                N_('the house does not speak "{lang}"; it speaks: {languages}'),
+                N_("the house does not speak “{lang}”; it speaks: {languages}"),
                 lang=lang,
                 languages=", ".join(languages()),
             )

@@ -184,7 +184,7 @@ def test_a_plan_that_cannot_be_played_is_refused(changes):
 def test_only_those_are_offered_who_can_play(player):
     with pytest.raises(BadOption, match="a player is random, greedy, level:1 to level:8") as told:
         plan(player=player)
-    assert "human" not in str(told.value).removeprefix('"human"')
+    assert "human" not in str(told.value).removeprefix("“human”")
 
 
 def test_a_file_is_not_taken_for_a_folder(tmp_path):
@@ -306,7 +306,7 @@ def test_no_game_is_in_both_parts(made):
     assert 0.1 < len(set(games[validation])) / 150 < 0.3
     assert len(dataset.rows("validation", 0)) == 0
     assert len(dataset.rows("train", 1)) == 0
-    with pytest.raises(BadOption, match='no part "test"'):
+    with pytest.raises(BadOption, match="no part “test”"):
         dataset.rows("test")
     with pytest.raises(BadOption, match="a share is from 0 to 1, not -1"):
         dataset.rows("train", -1)

@@ -141,7 +141,7 @@ def test_a_replay_speaks_the_reader_s_language_and_has_a_light():
     replay = ludotheque.show(record, lang="fr", theme="dark")
     assert 'lang="fr" data-theme="dark"' in replay.html
     assert "Le début de la partie" in replay.html
-    with pytest.raises(BadOption, match='"neon"'):
+    with pytest.raises(BadOption, match="“neon”"):
         ludotheque.show(record, theme="neon")
     with pytest.raises(LudothequeError, match="the seats 0 to 1, no seat 2"):
         ludotheque.show(record, 2)

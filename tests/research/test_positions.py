@@ -108,7 +108,7 @@ def test_what_no_game_can_begin_from_is_refused(in_python):
     ):
         with pytest.raises(error, match=told):
             games.reset(seed=1, options={"positions": wrong})
-    with pytest.raises(BadOption, match='no option "position", only "positions"'):
+    with pytest.raises(BadOption, match="no option “position”, only “positions”"):
         games.reset(options={"position": good})
     assert games.render() == before
     games.reset(options={"positions": [good, good]})
@@ -145,7 +145,7 @@ def test_a_table_begins_from_a_position():
     table.reset(seed=1)
     with pytest.raises(BadPosition):
         table.reset(options={"position": "nothing"})
-    with pytest.raises(BadOption, match='only "position"'):
+    with pytest.raises(BadOption, match="only “position”"):
         table.reset(options={"positions": STUDIES["tortuga"][:1]})
     table.reset(options={"position": STUDIES["tortuga"][0]})
     assert table.agent_selection == "player_1"

@@ -373,7 +373,7 @@ def test_the_language_is_the_readers(doors):
         french = visitor.get("/api/leaderboard/chess").json()["message"]
         assert visitor.patch("/api/me", json={"lang": "en"}).json()["lang"] == "en"
         english = visitor.get("/api/leaderboard/chess").json()["message"]
-        assert english.startswith('there is no game "chess"')
+        assert english.startswith("there is no game “chess”")
         assert french.startswith("il n")
         assert visitor.patch("/api/me", json={"lang": "xx"}).status_code == 422
 

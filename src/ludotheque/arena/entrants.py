@@ -62,17 +62,17 @@ def check(text: str, game: AnyGame) -> None:
     if text.startswith(UGI):
         program = command_of(text.removeprefix(UGI))[0]
         if shutil.which(program) is None:
-            raise BadOption(N_('"{text}": there is no program {name}'), text=text, name=program)
+            raise BadOption(N_("“{text}”: there is no program {name}"), text=text, name=program)
     elif text.startswith(SPIEL):
         spiel.check(text.removeprefix(SPIEL), game)
     elif python := _python(text):
         _check_class(text, _class(*python))
     elif text.endswith(".py"):
-        raise BadOption(N_('"{text}": which class of it plays? Name it: {text}:Class'), text=text)
+        raise BadOption(N_("“{text}”: which class of it plays? Name it: {text}:Class"), text=text)
     elif not is_computer(text):
         raise BadOption(
             N_(
-                '"{text}" cannot play in a contest: a player is random, greedy, level:1 to'
+                "“{text}” cannot play in a contest: a player is random, greedy, level:1 to"
                 " level:{most}, search:SECONDS, uct:SECONDS, file.py:Class, module:Class,"
                 " ugi:COMMAND or openspiel:BOT"
             ),
@@ -112,7 +112,7 @@ def _class(place: str, name: str) -> Any:  # noqa: ANN401 - whatever the module 
     """Return what is called *name* in a module or a file. Raise BadOption."""
     found = getattr(loaded(place), name, None)
     if not callable(found):
-        raise BadOption(N_('"{place}:{name}": there is no such class'), place=place, name=name)
+        raise BadOption(N_("“{place}:{name}”: there is no such class"), place=place, name=name)
     return found
 
 
@@ -126,7 +126,7 @@ def _check_class(text: str, found: Any) -> None:  # noqa: ANN401 - as above
         return
     choose, wanted = getattr(found, "choose", None), "choose(self, view, past, seconds)"
     if not callable(choose):
-        raise BadOption(N_('"{text}" cannot play: it has no {wanted}'), text=text, wanted=wanted)
+        raise BadOption(N_("“{text}” cannot play: it has no {wanted}"), text=text, wanted=wanted)
     bound = isinstance(inspect.getattr_static(found, "choose"), staticmethod | classmethod)
     _check_call(text, choose, wanted, given=3 if bound else 4)
 
@@ -141,7 +141,7 @@ def _check_call(text: str, found: Callable[..., Any], wanted: str, given: int) -
         signature.bind(*range(given))
     except TypeError:
         raise BadOption(
-            N_('"{text}" cannot play: expected {wanted}, found {found}'),
+            N_("“{text}” cannot play: expected {wanted}, found {found}"),
             text=text,
             wanted=wanted,
             found=f"{wanted.partition('(')[0]}{signature}",
@@ -158,7 +158,7 @@ def loaded(place: str) -> Any:  # noqa: ANN401 - a module
         why = Phrase(N_("there is no such file"))
     except Exception as error:  # noqa: BLE001 - a module may raise anything
         why = f"{type(error).__name__}: {error}"
-    raise BadOption(N_('"{place}" cannot be loaded: {why}'), place=place, why=why)
+    raise BadOption(N_("“{place}” cannot be loaded: {why}"), place=place, why=why)
 
 
 def _from_file(file: Path) -> Any:  # noqa: ANN401 - a module

@@ -37,7 +37,7 @@ def check(text: str, game: AnyGame) -> None:
     _factory(text)
     if text.partition("?")[0] == IMAGINING and is_open(game):
         raise BadOption(
-            N_('"openspiel:{text}" imagines what is hidden, and in {game} nothing is'),
+            N_("“openspiel:{text}” imagines what is hidden, and in {game} nothing is"),
             text=text,
             game=game.slug,
         )
@@ -152,7 +152,7 @@ def _factory(text: str) -> Callable[[Any, int, Random], Any]:
     kind, _, query = text.partition("?")
     if kind not in KINDS:
         raise BadOption(
-            N_('"openspiel:{text}": a bot is one of {kinds}, or module:function'),
+            N_("“openspiel:{text}”: a bot is one of {kinds}, or module:function"),
             text=text,
             kinds=", ".join(KINDS),
         )
@@ -166,7 +166,7 @@ def _from_module(text: str, place: str, name: str) -> Callable[[Any, int, Random
         function = getattr(import_module(place), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise BadOption(
-            N_('"openspiel:{text}" cannot be loaded: {why}'), text=text, why=error
+            N_("“openspiel:{text}” cannot be loaded: {why}"), text=text, why=error
         ) from error
     return lambda game, seat, _: function(game, seat)
 
@@ -182,7 +182,7 @@ def _settings(text: str, query: str, known: Settings) -> Settings:
             name_known = name in known
         if not name_known:
             raise BadOption(
-                N_('"openspiel:{text}": {name} is not a setting with a number; settings: {names}'),
+                N_("“openspiel:{text}”: {name} is not a setting with a number; settings: {names}"),
                 text=text,
                 name=name,
                 names=", ".join(known) or "-",

@@ -252,5 +252,5 @@ def try_out(fixture: Fixture) -> None:
                 Engine(command, game, len(fixture.seating), fixture.options).close()
             except EngineFault as fault:
                 raise NotAllowed(
-                    N_('"{text}" does not speak UGI ({why})'), text=text, why=fault.why
+                    N_("“{text}” does not speak UGI ({why})"), text=text, why=fault.why
                 ) from fault

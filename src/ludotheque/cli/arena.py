@@ -156,7 +156,7 @@ def _sprt(text: str) -> Sprt:
         elo0 = elo1 = 0.0
     if not -MOST_ELO <= elo0 < elo1 <= MOST_ELO:
         raise BadText(
-            N_('SPRT "{text}": expected two numbers up to {most}, the smaller first, as in 0,10'),
+            N_("SPRT “{text}”: expected two numbers up to {most}, the smaller first, as in 0,10"),
             text=text,
             most=MOST_ELO,
         )
@@ -171,7 +171,7 @@ def _form(text: str | None, players: int, seats: int | None, game: AnyGame) -> F
     forms = {form.value: form for form in Form}
     if text not in forms:
         raise BadText(
-            N_('form "{text}": expected one of {forms}'), text=text, forms=", ".join(forms)
+            N_("form “{text}”: expected one of {forms}"), text=text, forms=", ".join(forms)
         )
     if forms[text] is Form.MATCH and seats not in (None, players):
         raise BadSeats(

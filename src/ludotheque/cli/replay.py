@@ -41,7 +41,8 @@ def command(
         )
         return
     setup = record.setup
-    desk.tell(f"{desk.words.say(setup.game.title)}: {', '.join(setup.players)}", style="bold")
+    title, players = desk.words.say(setup.game.title), ", ".join(setup.players)
+    desk.tell(desk.words.say("{name}: {what}", name=title, what=players), style="bold")
     if desk.console.is_terminal:
         page_through(desk, shown)
     else:

@@ -48,9 +48,9 @@ def read_options(pairs: list[str] | None) -> dict[str, str]:
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadOption(N_('option "{pair}": expected NAME=VALUE'), pair=pair)
+            raise BadOption(N_("option “{pair}”: expected NAME=VALUE"), pair=pair)
         if name in chosen:
-            raise BadOption(N_('option "{pair}": {name} is chosen already'), pair=pair, name=name)
+            raise BadOption(N_("option “{pair}”: {name} is chosen already"), pair=pair, name=name)
         chosen[name] = value
     return chosen
 
@@ -60,7 +60,7 @@ def read_seed(given: str | None) -> str:
     if given is None:
         return new_seed()
     if not (len(given) == 64 and set(given) <= set("0123456789abcdef")):
-        raise BadText(N_('seed "{seed}": expected 64 digits from 0 to f'), seed=given)
+        raise BadText(N_("seed “{seed}”: expected 64 digits from 0 to f"), seed=given)
     return given
 
 

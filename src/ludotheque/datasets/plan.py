@@ -54,7 +54,7 @@ class Plan:
         if not is_computer(self.player):
             raise BadOption(
                 N_(
-                    '"{text}" cannot play here: a player is random, greedy, level:1 to'
+                    "“{text}” cannot play here: a player is random, greedy, level:1 to"
                     " level:{most}, search:SECONDS or uct:SECONDS"
                 ),
                 text=self.player,

@@ -75,7 +75,7 @@ class Dataset:
         """
         if part not in PARTS:
             raise BadOption(
-                N_('there is no part "{part}"; there are: {parts}'),
+                N_("there is no part “{part}”; there are: {parts}"),
                 part=part,
                 parts=", ".join(PARTS),
             )

@@ -64,10 +64,10 @@ def analyse(
     seat = position.to_move
     if position.outcome() is not None:
         raise NotAllowed(
-            N_('the game is already over in the position "{position}"'), position=position
+            N_("the game is already over in the position “{position}”"), position=position
         )
     if not isinstance(seat, int):
-        raise NotAllowed(N_('chance is to move in the position "{position}"'), position=position)
+        raise NotAllowed(N_("chance is to move in the position “{position}”"), position=position)
     watch = _Watch(nodes, seconds)
     lines = min(lines, len(position.moves()))
     if kernel.has_thinker(game):

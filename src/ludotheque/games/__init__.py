@@ -162,14 +162,14 @@ class Game(Generic[P, M]):
         for name, value in chosen.items():
             if name not in self.options:
                 raise BadOption(
-                    N_('{game} has no option "{name}"; it has: {names}'),
+                    N_("{game} has no option “{name}”; it has: {names}"),
                     game=self.slug,
                     name=name,
                     names=", ".join(self.options) or "-",
                 )
             if value not in self.options[name]:
                 raise BadOption(
-                    N_('option "{name}" of {game} cannot be "{value}"; it can be: {values}'),
+                    N_("option “{name}” of {game} cannot be “{value}”; it can be: {values}"),
                     game=self.slug,
                     name=name,
                     value=value,
@@ -208,9 +208,9 @@ def take(slug: str) -> AnyGame:
         return games[slug]
     near = get_close_matches(slug, games, n=1)
     raise UnknownGame(
-        N_('there is no game "{slug}" on the shelf; did you mean "{near}"?')
+        N_("there is no game “{slug}” on the shelf; did you mean “{near}”?")
         if near
-        else N_('there is no game "{slug}" on the shelf; it holds: {games}'),
+        else N_("there is no game “{slug}” on the shelf; it holds: {games}"),
         slug=slug,
         near="".join(near),
         games=", ".join(games),

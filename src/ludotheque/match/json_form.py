@@ -68,7 +68,7 @@ def from_json(text: str, find: Find = take) -> Record:
     """
     top = want(dict, _load(text), "record")
     if top.get("format") != FORMAT:
-        raise BadRecord(N_('format: a record says "{format}" here'), format=FORMAT)
+        raise BadRecord(N_("format: a record says “{format}” here"), format=FORMAT)
     version = read_version(top.get("version"), "version")
     check_fields(top, "", ("format", "version", "setup", "events", "end"))
     content, check = _without_check(top["setup"], "setup")

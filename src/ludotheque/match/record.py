@@ -113,7 +113,7 @@ def _check_draw(record: Record, number: int, event: Drew, before: Match) -> None
     drawn = str(draw(record.seed, before.draws, before.position))
     if drawn != event.move:
         raise BadRecord(
-            N_('events[{number}].move: chance drew "{move}", but the seed gives "{drawn}"'),
+            N_("events[{number}].move: chance drew “{move}”, but the seed gives “{drawn}”"),
             number=number,
             move=event.move,
             drawn=drawn,

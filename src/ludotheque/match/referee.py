@@ -52,7 +52,7 @@ REASONS: Final = MappingProxyType(
         "limit": N_("the limit of moves is reached"),
         "resigned": N_("a player has resigned"),
         "agreed": N_("the players have agreed on a draw"),
-        "time": N_("a player's time has run out"),
+        "time": N_("a player’s time has run out"),
     }
 )
 """A sentence for every `Outcome.reason` of a match; a game's `reasons` has those of its rules."""
@@ -69,7 +69,7 @@ class Referee:
 
     def __post_init__(self) -> None:
         if not DIGITS.fullmatch(self.seed):
-            raise NotAllowed(N_('the seed "{seed}" is not 64 digits from 0 to f'), seed=self.seed)
+            raise NotAllowed(N_("the seed “{seed}” is not 64 digits from 0 to f"), seed=self.seed)
 
     @cached_property
     def _published(self) -> str:

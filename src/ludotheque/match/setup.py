@@ -66,13 +66,13 @@ class Setup:
         position = self.game.position(self.start, **self.options)
         if position.seats != len(self.players):
             raise BadSeats(
-                N_('the position "{position}" is for {seats}, not for {count}'),
+                N_("the position “{position}” is for {seats}, not for {count}"),
                 position=self.start,
                 seats=position.seats,
                 count=len(self.players),
             )
         if position.outcome() is not None:
             raise NotAllowed(
-                N_('the game is already over in the position "{position}"'), position=self.start
+                N_("the game is already over in the position “{position}”"), position=self.start
             )
         return position

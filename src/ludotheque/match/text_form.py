@@ -161,7 +161,7 @@ def _read_tags(lines: list[str]) -> dict[str, Any]:
 def _read_option(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
-        raise BadRecord(N_('tag Options: "{text}" is not name=value'), text=text)
+        raise BadRecord(N_("tag Options: “{text}” is not name=value"), text=text)
     return name, value
 
 
@@ -170,7 +170,7 @@ def _read_version(text: str | None) -> int:
     if text is None:
         return 1
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise BadRecord(N_('tag Version: "{text}" is not a number'), text=text)
+        raise BadRecord(N_("tag Version: “{text}” is not a number"), text=text)
     return read_version(int(text), "tag Version")
 
 
@@ -178,7 +178,7 @@ def _read_limit(text: str | None) -> int | None:
     if text is None:
         return None
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise BadRecord(N_('tag Limit: "{text}" is not a number of moves'), text=text)
+        raise BadRecord(N_("tag Limit: “{text}” is not a number of moves"), text=text)
     return int(text)
 
 
@@ -187,7 +187,7 @@ def _read_time(text: str) -> int:
         return (datetime.fromisoformat(text) - EPOCH) // MILLISECOND
     except (ValueError, TypeError, OverflowError) as error:
         raise BadRecord(
-            N_('tag Began: "{text}" is not a time such as 2026-01-31T20:15:00.000Z'), text=text
+            N_("tag Began: “{text}” is not a time such as 2026-01-31T20:15:00.000Z"), text=text
         ) from error
 
 
@@ -197,7 +197,7 @@ def _read_result(text: str) -> Part | None:
     result = _RESULT.fullmatch(text)
     if result is None:
         raise BadRecord(
-            N_('tag Result: "{text}" is not a result such as 1-0 corner or *'), text=text
+            N_("tag Result: “{text}” is not a result such as 1-0 corner or *"), text=text
         )
     return {
         "shares": [float(Fraction(share)) for share in result[1].split("-")],
@@ -242,7 +242,7 @@ def _read_word(word: str, line: int, following: int, setup: Setup) -> Part:
     seat = int(beside[2]) - 1 if beside else following
     if seat not in range(len(setup.players)):
         raise BadRecord(
-            N_('line {line}: "{word}" would be of seat {seat}; there is none, or no round begins'),
+            N_("line {line}: “{word}” would be of seat {seat}; there is none, or no round begins"),
             line=line,
             seat=seat + 1,
             word=word,

@@ -82,7 +82,7 @@ def show(
     record = record_of(game)
     if theme not in THEMES:
         raise BadOption(
-            N_('there is no light "{theme}"; there are: {themes}'),
+            N_("there is no light “{theme}”; there are: {themes}"),
             theme=theme,
             themes=", ".join(THEMES),
         )
@@ -93,7 +93,7 @@ def show(
         raise BadOption(N_("there are the seats 0 to {last}, no seat {seat}"), last=last, seat=seat)
     drawing = drawing_of(setup.game, len(setup.players), setup.options, seat, words)
     played = replayed(record, seat, words)
-    title = f"{played['title']}: {' · '.join(setup.players)}"
+    title = words.say("{name}: {what}", name=played["title"], what=" · ".join(setup.players))
     html = _document(played, _told(played, drawing, seat, words), title, theme, words)
     return Replay(title, len(played["frames"]) - 1, html)
 
@@ -105,7 +105,7 @@ def record_of(game: object) -> Record:
     if not isinstance(game, Record):
         raise BadOption(
             N_(
-                "expected a record or a match, not {kind}; a record's text is read by from_json"
+                "expected a record or a match, not {kind}; a record’s text is read by from_json"
                 " and from_text of ludotheque.match"
             ),
             kind=type(game).__name__,

@@ -121,7 +121,7 @@ class Table(AECEnv):  # type: ignore[misc]
         """
         if "positions" in (options or {}):
             raise BadOption(
-                N_('a reset has no option "{name}", only "{known}"'),
+                N_("a reset has no option “{name}”, only “{known}”"),
                 name="positions",
                 known="position",
             )

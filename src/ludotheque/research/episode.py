@@ -92,10 +92,10 @@ def starts(terms: Terms, texts: Sequence[str], count: int) -> list[Position[Any]
 def _start(terms: Terms, text: str) -> Position[Any]:
     position: Position[Any] = terms.game.position(text, **terms.options)
     if position.to_move is None:
-        raise BadPosition(N_('position "{text}": the game is over in it'), text=text)
+        raise BadPosition(N_("position “{text}”: the game is over in it"), text=text)
     if position.seats != terms.seats:
         raise BadPosition(
-            N_('position "{text}": it is one of {found} seats, not of {expected}'),
+            N_("position “{text}”: it is one of {found} seats, not of {expected}"),
             text=text,
             found=position.seats,
             expected=terms.seats,

@@ -11,7 +11,7 @@ def check_mode(mode: str | None, offered: Sequence[str]) -> None:
     """Raise BadOption unless the *mode* is one of those *offered*, or None."""
     if mode not in (None, *offered):
         raise BadOption(
-            N_('this is rendered as {modes}, not as "{mode}"'), modes=", ".join(offered), mode=mode
+            N_("this is rendered as {modes}, not as “{mode}”"), modes=", ".join(offered), mode=mode
         )
 
 

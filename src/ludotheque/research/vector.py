@@ -126,7 +126,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         unknown = [name for name in options or () if name != "positions"]
         if unknown:
             raise BadOption(
-                N_('a reset has no option "{name}", only "{known}"'),
+                N_("a reset has no option “{name}”, only “{known}”"),
                 name=unknown[0],
                 known="positions",
             )

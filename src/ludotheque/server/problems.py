@@ -181,7 +181,7 @@ async def invalid(request: Request, problem: Exception) -> Response:
         return told(request, NoSuchPage(N_("there is no such page")))
     place = ".".join(on_one_line(part)[:40] for part in first["loc"][:6])
     return told(
-        request, Invalid(N_('"{place}" is missing, unknown or not as it must be'), place=place)
+        request, Invalid(N_("“{place}” is missing, unknown or not as it must be"), place=place)
     )
 
 

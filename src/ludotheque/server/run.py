@@ -172,7 +172,7 @@ def _alone_with(house: House) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as taken:
             raise BadOption(
-                N_('another house is open on the database "{file}"'), file=file
+                N_("another house is open on the database “{file}”"), file=file
             ) from taken
         yield
 

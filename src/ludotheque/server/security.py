@@ -203,7 +203,7 @@ def _check_body(body: bytes, headers: Headers, most: int) -> None:
         return
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Unreadable(N_("a request's body is JSON, sent as application/json"))
+        raise Unreadable(N_("a request’s body is JSON, sent as application/json"))
     if depth(body) > most:
         raise TooLarge(N_("a request is nested at most {most} deep"), most=most)
 

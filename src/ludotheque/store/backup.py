@@ -28,7 +28,7 @@ def backup(url: str, file: Path) -> None:
         _in_its_place(file, lambda part: copy(database, part))
     except (OSError, sqlite3.Error) as fault:
         words = getattr(fault, "strerror", None) or fault
-        raise BackupRefused(N_('back-up "{file}": {fault}'), file=file, fault=words) from fault
+        raise BackupRefused(N_("back-up “{file}”: {fault}"), file=file, fault=words) from fault
     finally:
         database.close()
 

@@ -112,7 +112,7 @@ class Database:
         """Return the database at *url*, which must be there if it is a file."""
         found = read_url(url)
         if found.get_backend_name() == "sqlite" and not Path(found.database or "").is_file():
-            raise BadDatabase(N_('database "{file}": there is no such file'), file=found.database)
+            raise BadDatabase(N_("database “{file}”: there is no such file"), file=found.database)
         return cls(url)
 
     @property
@@ -200,7 +200,7 @@ def read_url(address: str) -> URL:
         case "postgresql" | "postgres" | "postgresql+psycopg":
             return url.set(drivername="postgresql+psycopg")
     raise BadDatabase(
-        N_('database "{url}": the address is neither sqlite:///file nor postgresql://…'),
+        N_("database “{url}”: the address is neither sqlite:///file nor postgresql://…"),
         url=url.render_as_string(hide_password=True),
     )
 
@@ -211,7 +211,7 @@ def _make_file(file: Path) -> None:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as fault:
         raise BadDatabase(
-            N_('database "{file}": {fault}'), file=file, fault=fault.strerror
+            N_("database “{file}”: {fault}"), file=file, fault=fault.strerror
         ) from fault
 
 

@@ -171,7 +171,7 @@ class People:
         try:
             person = self._changed(taken.values(values))
         except IntegrityError as fault:
-            raise NameTaken(N_('the name "{name}" is taken'), name=shown) from fault
+            raise NameTaken(N_("the name “{name}” is taken"), name=shown) from fault
         if person is None:
             raise NotAllowed(N_("only a guest can take a name"))
         return person

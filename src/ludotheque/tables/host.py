@@ -400,7 +400,7 @@ def _check_beginner(terms: Terms, count: int, chair: int) -> None:
         to_move = terms.game.position(terms.start, **terms.options).to_move
         if to_move not in (0, CHANCE):
             raise NotAllowed(
-                N_('the position "{position}" says itself who begins'), position=terms.start
+                N_("the position “{position}” says itself who begins"), position=terms.start
             )
 
 

@@ -45,7 +45,7 @@ class Terms:
         if self.start is not None:
             if self.game.position(self.start, **self.options).outcome() is not None:
                 raise NotAllowed(
-                    N_('the game is already over in the position "{position}"'), position=self.start
+                    N_("the game is already over in the position “{position}”"), position=self.start
                 )
             if self.rated:
                 raise NotAllowed(N_("a game from a position of your own cannot be rated"))
@@ -58,7 +58,7 @@ class Terms:
         seats = self.game.position(self.start, **self.options).seats
         if seats != count:
             raise BadSeats(
-                N_('the position "{position}" is for {seats}, not for {count}'),
+                N_("the position “{position}” is for {seats}, not for {count}"),
                 position=self.start,
                 seats=seats,
                 count=count,

@@ -240,7 +240,8 @@ class Arena:
     def _rate(self, desk: Desk, count: Count, folder: Folder) -> None:
         """Leave the ratings in the *folder*."""
         finding = count.score.finding(self.test) if self.test and count.score else None
-        title = f"{desk.words.say(self.contest.game.title)}: {len(count.games)}"
+        name = desk.words.say(self.contest.game.title)
+        title = desk.words.say("{name}: {what}", name=name, what=len(count.games))
         report.write(folder, self.contest, count.standings, title=title, finding=finding)
 
     def _report(self, desk: Desk, count: Count, folder: Folder) -> None:
@@ -301,7 +302,7 @@ def ratings_table(names: Sequence[str], standings: Standings, words: Words) -> T
     return _table(
         {
             words.say("Player"): [names[who] for who in order],
-            words.say("Elo (95 %)"): [
+            words.say("Elo (95%)"): [
                 f"{round(rated[who].elo):+} ± {rated[who].error:.0f}" for who in order
             ],
             words.say("Games"): [str(standings.games[who]) for who in order],
@@ -344,7 +345,7 @@ def _between_two(score: Score, words: Words) -> dict[str, list[str]]:
         return {}
     turned = Elo(-elo.difference, -elo.high, -elo.low)
     return {
-        words.say("Elo (95 %)"): [_elo(elo), _elo(turned)],
+        words.say("Elo (95%)"): [_elo(elo), _elo(turned)],
         words.say("LOS"): [_percent(sure), _percent(1 - sure)],
     }
 

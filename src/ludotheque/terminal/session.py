@@ -142,7 +142,7 @@ class Session:
     # How a move is made.
 
     def _computer_moves(self, seat: Seat, player: Player) -> None:
-        thinking = self._desk.words.say("{name} is thinking …", name=self._name(seat))
+        thinking = self._desk.words.say("{name} is thinking…", name=self._name(seat))
         console = self._desk.console
         with console.status(thinking) if console.is_terminal else nullcontext():
             move = player.choose(

@@ -52,11 +52,11 @@ def command_of(text: str) -> list[str]:
         words = shlex.split(text)
     except ValueError as error:
         raise BadOption(
-            N_('"ugi:{command}" cannot be started: {why}'), command=text, why=error
+            N_("“ugi:{command}” cannot be started: {why}"), command=text, why=error
         ) from error
     if not words:
         raise BadOption(
-            N_('"ugi:{command}" cannot be started: {why}'),
+            N_("“ugi:{command}” cannot be started: {why}"),
             command=text,
             why=Phrase(N_("there is no command")),
         )

@@ -81,7 +81,7 @@ class Listener:
         for move in rest:
             seat = match.to_move
             if seat is None:
-                raise NotAllowed(N_('the game is over before the move "{move}"'), move=move)
+                raise NotAllowed(N_("the game is over before the move “{move}”"), move=move)
             match = evolve(match, Moved(0, seat, move) if isinstance(seat, int) else Drew(0, move))
         self._line = text, moves, match
         return match
@@ -121,7 +121,7 @@ def _stretches(words: Sequence[str]) -> list[tuple[str | None, list[str]]]:
         elif word == MOVES and stretches:
             into = stretches[-1][1]
         elif into is None:
-            raise BadText(N_('position: "{word}" is neither startpos nor fen nor moves'), word=word)
+            raise BadText(N_("position: “{word}” is neither startpos nor fen nor moves"), word=word)
         else:
             into.append(word)
     if not stretches:
@@ -146,7 +146,7 @@ def _seen(
     """Return what a seat has seen: its view now, and before each move that it witnessed."""
     *before, (last, rest) = stretches
     if last is None or rest:
-        raise BadText(N_("position: where something is hidden, the seat's view comes last"))
+        raise BadText(N_("position: where something is hidden, the seat’s view comes last"))
     now = game.view(last, 0, **options)
     seat = now.to_move
     if not isinstance(seat, int):
@@ -158,7 +158,7 @@ def _seen(
         view = game.view(text, seat, **options)
         mover = view.to_move
         if not isinstance(mover, int):
-            raise BadPosition(N_('position "{text}": no seat is to move here'), text=text)
+            raise BadPosition(N_("position “{text}”: no seat is to move here"), text=text)
         past.append(Seen(mover, moves[0], view))
     return Moment(seat, game.view(last, seat, **options), tuple(past), None)
 
@@ -190,7 +190,7 @@ def read_go(words: Sequence[str], seat: Seat) -> Limits:
         value = next(following, "")
         if not (value.isascii() and value.isdecimal() and len(value) < 19):
             raise BadText(
-                N_('go: "{name}" needs a whole number, not "{value}"'), name=name, value=value
+                N_("go: “{name}” needs a whole number, not “{value}”"), name=name, value=value
             )
         numbers[name] = int(value)
     clock = SuddenDeath(

@@ -59,9 +59,9 @@ class Server:
 
     def _answer(self, name: str, words: Sequence[str]) -> None:
         if self._thinking and name and name not in WHILE_THINKING:
-            raise NotAllowed(N_('"{command}" has to wait: the engine is thinking'), command=name)
+            raise NotAllowed(N_("“{command}” has to wait: the engine is thinking"), command=name)
         if name and name not in self._commands:
-            raise BadText(N_('there is no command "{command}"'), command=name)
+            raise BadText(N_("there is no command “{command}”"), command=name)
         if name:
             self._commands[name](words)
 
@@ -99,7 +99,7 @@ class Server:
             self._seats = number
         elif name == "Player":
             if value != SEARCH and player(value, mind.game, Random(0)) is None:
-                raise BadOption(N_('"{text}" is no computer'), text=value)
+                raise BadOption(N_("“{text}” is no computer"), text=value)
             self._mind = replace(mind, player=value)
         elif name in SPINS:
             number = _number(name, value, *SPINS[name])
@@ -134,7 +134,7 @@ class Server:
             case "position":
                 return str(now.view)
         raise BadText(
-            N_('query: "{what}" is none of p1turn, gameover, result, seat, moves, position'),
+            N_("query: “{what}” is none of p1turn, gameover, result, seat, moves, position"),
             what=what,
         )
 
@@ -173,7 +173,7 @@ class Server:
 def _number(name: str, value: str, least: int, most: int) -> int:
     if not (value.isascii() and value.isdecimal() and least <= int(value[:19]) <= most):
         raise BadOption(
-            N_('option "{name}": "{value}" is not a number from {least} to {most}'),
+            N_("option “{name}”: “{value}” is not a number from {least} to {most}"),
             name=name,
             value=value,
             least=least,

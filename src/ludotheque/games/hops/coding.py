@@ -41,8 +41,8 @@ CODING: Final[Coding[Move]] = Coding(
     codes=codes,
     shape=(2 * HIGHEST, len(ROWS), len(COLUMNS)),
     planes=(
-        Planes(HIGHEST, "the seat's own dice that show 1, 2, 3, 4, 5, 6"),
-        Planes(HIGHEST, "the other side's dice that show 1, 2, 3, 4, 5, 6"),
+        Planes(HIGHEST, "the seat’s own dice that show 1, 2, 3, 4, 5, 6"),
+        Planes(HIGHEST, "the other side’s dice that show 1, 2, 3, 4, 5, 6"),
     ),
     highest=1,
     observe=observe,

@@ -35,14 +35,14 @@ PLANES: Final = (
         len(TURTLES) * len(TURTLES),
         "for each turtle and each number from 0 to 4: it stands on that many others",
     ),
-    Planes(len(TURTLES), "for each turtle: it is the seat's own"),
+    Planes(len(TURTLES), "for each turtle: it is the seat’s own"),
     Planes(len(CARDS), "for each card, in card order: how many the seat holds"),
     Planes(len(CARDS), "for each card, in card order: how many lie among the discards"),
     Planes(1, "how many cards are left to draw"),
     Planes(
         (len(SEATS) - 1) * len(TURTLES),
         "for each other seat, the next to play first, and each turtle: the tile shows it to be"
-        " that seat's; only where tiles are open, or the game is over",
+        " that seat’s; only where tiles are open, or the game is over",
     ),
 )
 _SQUARE, _HEIGHT, _OWN, _HAND, _DISCARDS, _PILE, _TILES, _SIZE = accumulate(

@@ -96,8 +96,8 @@ CODING: Final[Coding[Move]] = Coding(
     codes=codes,
     shape=(5, GRID, GRID),
     planes=(
-        Planes(1, "the seat's own turtles"),
-        Planes(1, "its foe's turtles"),
+        Planes(1, "the seat’s own turtles"),
+        Planes(1, "its foe’s turtles"),
         Planes(1, "neutral turtles, on their backs"),
         Planes(1, "the turtle that is amid a chain"),
         Planes(1, "amid a chain, the turtles that it may still hop over if it meets them (1.4)"),

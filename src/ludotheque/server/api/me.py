@@ -108,7 +108,7 @@ async def change_me(
         Words(wish.lang)
     other = None if name is None else await in_thread(store.people.named, name)
     if other is not None and person.name is None:
-        raise NameTaken(N_('the name "{name}" is taken'), name=name)
+        raise NameTaken(N_("the name “{name}” is taken"), name=name)
     if name is not None and person.name is not None and folded(name) != person.name:
         raise GuestsOnly(N_("a name with a password can only be spelt otherwise"))
     changed = await in_thread(

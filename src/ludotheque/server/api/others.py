@@ -31,7 +31,7 @@ async def profile(
     except NotAllowed:
         person = None
     if person is None:
-        raise NoSuchPerson(N_('nobody here goes by the name "{name}"'), name=name)
+        raise NoSuchPerson(N_("nobody here goes by the name “{name}”"), name=name)
     ratings = await in_thread(store.ratings.of, person.id)
     return Profile(
         name=person.shown,

@@ -38,7 +38,7 @@ def migrate(database: Database, to: str = "head") -> None:
         present = MigrationContext.configure(connection).get_current_revision()
         if present is not None and present not in known:
             raise BadDatabase(
-                N_('database "{url}": its version {present} is newer than this program ({newest})'),
+                N_("database “{url}”: its version {present} is newer than this program ({newest})"),
                 url=database,
                 present=present,
                 newest=known[-1],
@@ -52,7 +52,7 @@ def migrate(database: Database, to: str = "head") -> None:
         database.write(upgrade)
     except (DatabaseError, sqlite3.DatabaseError) as fault:
         words = str(getattr(fault, "orig", fault)).splitlines()[0]
-        raise BadDatabase(N_('database "{url}": {fault}'), url=database, fault=words) from fault
+        raise BadDatabase(N_("database “{url}”: {fault}"), url=database, fault=words) from fault
 
 
 def _config() -> Config:
