@@ -175,7 +175,7 @@ def test_a_person_plays_by_number_by_text_and_by_narrowing():
     done = ludotheque("play", "tortuga", "--seats", "human,random", "--seed", SEED, stdin=stdin)
     assert done.returncode == 0, done.stderr
     assert "Player 1 · South (red): d2-d3" in done.stdout
-    assert 'move "d9-d8"' in done.stdout
+    assert "move “d9-d8”" in done.stdout
     assert "take back the last move" in done.stdout
     assert "The computer would play" in done.stdout
 

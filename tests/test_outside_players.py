@@ -143,7 +143,7 @@ def test_who_cannot_be_asked_for_a_move_is_refused_before_anyone_plays(outside, 
     [
         ("Raises", "crash", "ZeroDivisionError: division by zero"),
         ("Unmade", "crash", "ValueError: not today"),
-        ("Illegal", "illegal", 'move "zz"'),
+        ("Illegal", "illegal", "move “zz”"),
         ("Hangs", "time", "no move in time"),
         ("crash", "crash", "exit code 1: boom"),
     ],
@@ -164,7 +164,7 @@ def test_among_several_the_others_share_what_one_has_forfeited(outside):
 
 def test_a_player_of_the_house_that_fails_is_a_fault_of_the_house(monkeypatch):
     monkeypatch.setattr(RandomPlayer, "choose", lambda *_: "zz")
-    with pytest.raises(RuntimeError, match='random, game 1: move "zz"'):
+    with pytest.raises(RuntimeError, match="random, game 1: move “zz”"):
         held(contest("random", "random"))
 
 

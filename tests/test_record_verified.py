@@ -48,7 +48,7 @@ def test_what_cannot_have_happened_is_named():
     move, answer = record.events[:2]
     for event, message in (
         (replace(answer, seat=0), "events[1]: seat 1 cannot move: seat 2 is to move"),
-        (replace(answer, move="d6-d1"), 'events[1]: move "d6-d1"'),
+        (replace(answer, move="d6-d1"), "events[1]: move “d6-d1”"),
         (replace(answer, at=move.at - 1), "events[1]: the time"),
         (Drew(answer.at, "r+"), "events[1]: chance is not to move"),
         (TakebackAgreed(answer.at, 1), "events[1]: seat 2 has nothing to answer"),

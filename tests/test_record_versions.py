@@ -78,7 +78,7 @@ def test_versions_that_nobody_has_written_are_refused(record, version):
 
 
 def test_a_version_is_a_number(record):
-    assert refusal(from_text, text_of(record, "two", "")) == 'tag Version: "two" is not a number'
+    assert refusal(from_text, text_of(record, "two", "")) == "tag Version: “two” is not a number"
 
 
 def test_former_defaults_are_options_of_their_game():

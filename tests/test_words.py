@@ -65,15 +65,15 @@ def test_plurals_follow_the_language():
 
 
 def test_a_refusal_inside_a_refusal_is_translated_too():
-    inner = BadMove('move "{text}": expected a cell, a sign and a cell, such as d2-d3', text="q")
+    inner = BadMove("move “{text}”: expected a cell, a sign and a cell, such as d2-d3", text="q")
     outer = BadRecord("{place}: {problem}", place="events[3]", problem=inner)
     assert Words("en").refusal(outer) == str(outer)
     assert Words("fr").refusal(outer) != str(outer)
 
 
 def test_a_refusal_is_one_printable_line_and_survives_a_trip_to_another_process():
-    refusal = BadMove('move "{text}": no', text="a\nb\x1b[2J")
-    assert str(refusal) == Words("en").refusal(refusal) == 'move "a\\nb\\x1b[2J": no'
+    refusal = BadMove("move “{text}”: no", text="a\nb\x1b[2J")
+    assert str(refusal) == Words("en").refusal(refusal) == "move “a\\nb\\x1b[2J”: no"
     again = pickle.loads(pickle.dumps(refusal))
     assert str(again) == str(refusal)
     assert again.facts == refusal.facts

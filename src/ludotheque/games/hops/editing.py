@@ -38,7 +38,7 @@ def put(text: str, _options: Options, spot: str, symbol: str | None) -> str:
     """Return the position with *symbol* on a cell in place of what lay there; None empties it."""
     cells, turn = _read(text)
     if spot not in NUMBER or not (symbol is None or symbol in _DIE):
-        raise BadPosition(N_('"{symbol}" cannot be put on "{spot}"'), symbol=symbol, spot=spot)
+        raise BadPosition(N_("“{symbol}” cannot be put on “{spot}”"), symbol=symbol, spot=spot)
     changed = bytearray(cells)
     changed[NUMBER[spot]] = FREE if symbol is None else _DIE[symbol]
     return write_position(bytes(changed), turn)

@@ -22,7 +22,7 @@ def follow(
         _check_hop(path, board, cell, value, hop)
         if (hop.cell, cell) in made:
             raise IllegalMove(
-                N_('move "{move}": the hop from {cell} to {landing} undoes an earlier one (3.5)'),
+                N_("move “{move}”: the hop from {cell} to {landing} undoes an earlier one (3.5)"),
                 move=path,
                 landing=CELLS[hop.cell],
                 cell=CELLS[cell],
@@ -37,11 +37,11 @@ def follow(
         return cell, value
     if path.step is None:
         raise IllegalMove(
-            N_('move "{move}": after the last hop a step is missing (3.4)'), move=path
+            N_("move “{move}”: after the last hop a step is missing (3.4)"), move=path
         )
     if path.step not in NEIGHBOURS[cell]:
         raise IllegalMove(
-            N_('move "{move}": {landing} is not a neighbour of {cell}'),
+            N_("move “{move}”: {landing} is not a neighbour of {cell}"),
             move=path,
             landing=CELLS[path.step],
             cell=CELLS[cell],
@@ -55,20 +55,20 @@ def _check_hop(path: Path, board: bytearray, cell: int, value: int, hop: Landing
     over = OVER.get((cell, hop.cell))
     if over is None:
         raise IllegalMove(
-            N_('move "{move}": {landing} is not two cells from {cell} in a straight line'),
+            N_("move “{move}”: {landing} is not two cells from {cell} in a straight line"),
             move=path,
             landing=CELLS[hop.cell],
             cell=CELLS[cell],
         )
     if not board[over]:
         raise IllegalMove(
-            N_('move "{move}": there is no die on {over} to hop over'), move=path, over=CELLS[over]
+            N_("move “{move}”: there is no die on {over} to hop over"), move=path, over=CELLS[over]
         )
     _check_free(path, board, hop.cell)
     hopped = VALUE_OF[board[over]]
     if hop.value is not None and hop.value not in changes(value, hopped):
         raise IllegalMove(
-            N_('move "{move}": over the {hopped} on {over}, {value} cannot become {new} (3.6)'),
+            N_("move “{move}”: over the {hopped} on {over}, {value} cannot become {new} (3.6)"),
             move=path,
             hopped=hopped,
             over=CELLS[over],
@@ -79,12 +79,12 @@ def _check_hop(path: Path, board: bytearray, cell: int, value: int, hop: Landing
 
 def _check_free(path: Path, board: bytearray, cell: int) -> None:
     if board[cell]:
-        raise IllegalMove(N_('move "{move}": {cell} is taken'), move=path, cell=CELLS[cell])
+        raise IllegalMove(N_("move “{move}”: {cell} is taken"), move=path, cell=CELLS[cell])
 
 
 def _won_already(path: Path, cell: int) -> IllegalMove:
     return IllegalMove(
-        N_('move "{move}": the hop to {cell} wins, so the move ends there (3.4)'),
+        N_("move “{move}”: the hop to {cell} wins, so the move ends there (3.4)"),
         move=path,
         cell=CELLS[cell],
     )

@@ -86,12 +86,12 @@ def read_position(text: str) -> tuple[bytes, Side]:
     fields = text.split(" ")
     if len(fields) != 2:
         raise BadPosition(
-            N_('position "{text}": expected the rows, one space and the side to move'), text=text
+            N_("position “{text}”: expected the rows, one space and the side to move"), text=text
         )
     rows = fields[0].split("/")
     if len(rows) != len(ROWS):
         raise BadPosition(
-            N_('position "{text}": {count} rows, expected 7 joined by "/"'),
+            N_("position “{text}”: {count} rows, expected 7 joined by “/”"),
             text=text,
             count=len(rows),
         )
@@ -100,16 +100,16 @@ def read_position(text: str) -> tuple[bytes, Side]:
         count = sum(die in WORTH[side] for die in cells)
         if count > MOST_DICE:
             raise BadPosition(
-                N_('position "{text}": {count} red dice, there are only {most}')
+                N_("position “{text}”: {count} red dice, there are only {most}")
                 if side == RED
-                else N_('position "{text}": {count} black dice, there are only {most}'),
+                else N_("position “{text}”: {count} black dice, there are only {most}"),
                 text=text,
                 count=count,
                 most=MOST_DICE,
             )
     if fields[1] not in SIDES:
         raise BadPosition(
-            N_('position "{text}": the side to move is "{side}", expected r or b'),
+            N_("position “{text}”: the side to move is “{side}”, expected r or b"),
             text=text,
             side=fields[1],
         )
@@ -125,8 +125,8 @@ def _read_row(text: str, name: str, row: str) -> bytes:
         if part not in READ:
             raise BadPosition(
                 N_(
-                    'position "{text}": row {name} has "{part}" at cell {place}, '
-                    'expected ".", r1 to r6 or b1 to b6'
+                    "position “{text}”: row {name} has “{part}” at cell {place}, expected “.”,"
+                    " r1 to r6 or b1 to b6"
                 ),
                 text=text,
                 name=name,
@@ -135,7 +135,7 @@ def _read_row(text: str, name: str, row: str) -> bytes:
             )
     if len(parts) != len(COLUMNS):
         raise BadPosition(
-            N_('position "{text}": row {name} has {count} cells, expected 7'),
+            N_("position “{text}”: row {name} has {count} cells, expected 7"),
             text=text,
             name=name,
             count=len(parts),
@@ -153,7 +153,7 @@ def read_path(text: str) -> Path:
     origin = _CELL.match(text)
     if origin is None:
         raise BadMove(
-            N_('move "{text}": it does not begin with a cell from A1 to G7'),
+            N_("move “{text}”: it does not begin with a cell from A1 to G7"),
             text=text,
         )
     hops, at = [], origin.end()
@@ -166,15 +166,15 @@ def read_path(text: str) -> Path:
     if at < len(text):
         raise BadMove(
             N_(
-                'move "{text}": cannot read "{rest}"; '
-                "expected hops such as *D2 or *D2=3, then a step such as -C3"
+                "move “{text}”: cannot read “{rest}”; expected hops such as *D2 or *D2=3, then a"
+                " step such as -C3"
             ),
             text=text,
             rest=text[at:],
         )
     if not hops and not step:
         raise BadMove(
-            N_('move "{text}": expected a cell and a step or a hop, such as A1-B2'), text=text
+            N_("move “{text}”: expected a cell and a step or a hop, such as A1-B2"), text=text
         )
     return Path(NUMBER[origin[0]], tuple(hops), NUMBER[step[1]] if step else None)
 

@@ -159,11 +159,11 @@ def read_move(text: str, position: Hops) -> Move:
     """
     path = notation.read_path(text)
     if position.to_move is None:
-        raise IllegalMove(N_('move "{move}": the game is over'), move=path)
+        raise IllegalMove(N_("move “{move}”: the game is over"), move=path)
     value = position.dice(position.turn).get(path.origin)
     if value is None:
         raise IllegalMove(
-            N_('move "{move}": there is no die of yours on {cell}'),
+            N_("move “{move}”: there is no die of yours on {cell}"),
             move=path,
             cell=CELLS[path.origin],
         )
@@ -175,4 +175,4 @@ def read_move(text: str, position: Hops) -> Move:
     for move in position.moves():
         if (move.origin, move.cell, move.value) == (path.origin, *end):
             return move
-    raise IllegalMove(N_('the move "{move}" is not legal here'), move=path)
+    raise IllegalMove(N_("the move “{move}” is not legal here"), move=path)

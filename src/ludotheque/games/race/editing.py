@@ -118,7 +118,7 @@ def put(text: str, options: Options, spot: str, symbol: str | None) -> str:
             kept = setup.discards[:-1] if symbol is None else setup.discards
             discards = _with_card(kept, len(kept), symbol)
             return str(setup._replace(discards=discards))
-    raise BadPosition(N_('"{symbol}" cannot be put on "{spot}"'), symbol=symbol, spot=spot)
+    raise BadPosition(N_("“{symbol}” cannot be put on “{spot}”"), symbol=symbol, spot=spot)
 
 
 def _with_turtle(

@@ -77,21 +77,21 @@ def read_play(text: str) -> Play:
     parts = _PLAY.fullmatch(text)
     if parts is None or parts[1] not in NUMBER:
         raise BadMove(
-            N_('move "{text}": expected a card, such as r++, *-:b or ^+:y, or r-! to discard it'),
+            N_("move “{text}”: expected a card, such as r++, *-:b or ^+:y, or r-! to discard it"),
             text=text,
         )
     card = NUMBER[parts[1]]
     if SUIT[card] in TURTLES:
         if parts[2]:
             raise BadMove(
-                N_('move "{text}": the card {card} moves its own turtle, write {card} alone'),
+                N_("move “{text}”: the card {card} moves its own turtle, write {card} alone"),
                 text=text,
                 card=CARDS[card],
             )
         return Play(card, "" if parts[3] else SUIT[card])
     if not parts[2] and not parts[3]:
         raise IllegalMove(
-            N_('move "{text}": say which turtle moves (2.1), such as {text}:r'), text=text
+            N_("move “{text}”: say which turtle moves (2.1), such as {text}:r"), text=text
         )
     return Play(card, parts[2] or "")
 
@@ -100,7 +100,7 @@ def read_deal(text: str) -> Deal:
     """Return the deal that *text* spells, possible or not, or raise BadMove."""
     if text not in _DEALABLE:
         raise BadMove(
-            N_('move "{text}": expected an order such as rgbyp, a tile such as r or a card'),
+            N_("move “{text}”: expected an order such as rgbyp, a tile such as r or a card"),
             text=text,
         )
     return Deal(text)
@@ -141,7 +141,7 @@ def read_position(text: str, *, loose: bool, covered: bool = False) -> Fields:
     if len(fields) != len(Fields._fields):
         raise BadPosition(
             N_(
-                'position "{text}": expected track, seat, tiles, hands, discards, one space between'
+                "position “{text}”: expected track, seat, tiles, hands, discards, one space between"
             ),
             text=text,
         )
@@ -156,7 +156,7 @@ def read_position(text: str, *, loose: bool, covered: bool = False) -> Fields:
             hands = tuple(hand + (CARD_TO_COME,) * (HAND_SIZE - len(hand)) for hand in hands)
     if len(tiles) != len(hands):
         raise BadPosition(
-            N_('position "{text}": {count} tiles for {seats} hands'),
+            N_("position “{text}”: {count} tiles for {seats} hands"),
             text=text,
             count=len(tiles),
             seats=len(hands),
@@ -172,7 +172,7 @@ def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
     squares = field.split("/")
     if len(squares) != SQUARES:
         raise BadPosition(
-            N_('position "{text}": {count} squares, expected 10 joined by "/"'),
+            N_("position “{text}”: {count} squares, expected 10 joined by “/”"),
             text=text,
             count=len(squares),
         )
@@ -181,7 +181,7 @@ def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
             continue
         if square != "." and (not square or square.strip(TURTLES)):
             raise BadPosition(
-                N_('position "{text}": square {number} is "{square}", expected turtles or "."'),
+                N_("position “{text}”: square {number} is “{square}”, expected turtles or “.”"),
                 text=text,
                 number=number,
                 square=square,
@@ -192,7 +192,7 @@ def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
         if count != 1:
             raise BadPosition(
                 N_(
-                    'position "{text}": the turtle {turtle} is on the track {count} times, not once'
+                    "position “{text}”: the turtle {turtle} is on the track {count} times, not once"
                 ),
                 text=text,
                 turtle=turtle,
@@ -205,7 +205,7 @@ def _read_hands(text: str, field: str, named: Mapping[str, Card]) -> tuple[Hand,
     hands = field.split("|")
     if not 2 <= len(hands) <= len(SEATS):
         raise BadPosition(
-            N_('position "{text}": {count} hands, expected 2 to 5 joined by "|"'),
+            N_("position “{text}”: {count} hands, expected 2 to 5 joined by “|”"),
             text=text,
             count=len(hands),
         )
@@ -219,14 +219,14 @@ def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card]) -> H
     for name in names:
         if name not in named and name != TO_COME:
             raise BadPosition(
-                N_('position "{text}": hand {seat} has "{card}", which is not a card'),
+                N_("position “{text}”: hand {seat} has “{card}”, which is not a card"),
                 text=text,
                 seat=seat,
                 card=name,
             )
     if len(names) > HAND_SIZE:
         raise BadPosition(
-            N_('position "{text}": hand {seat} has {count} cards, at most 5 are held'),
+            N_("position “{text}”: hand {seat} has {count} cards, at most 5 are held"),
             text=text,
             seat=seat,
             count=len(names),
@@ -237,7 +237,7 @@ def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card]) -> H
 def _read_seat(text: str, field: str, seats: int) -> Seat | None:
     if field != TO_COME and field not in tuple(SEATS[:seats]):
         raise BadPosition(
-            N_('position "{text}": the seat to move is "{seat}", expected 1 to {seats} or "?"'),
+            N_("position “{text}”: the seat to move is “{seat}”, expected 1 to {seats} or “?”"),
             text=text,
             seat=field,
             seats=seats,
@@ -249,14 +249,14 @@ def _read_tiles(text: str, field: str, unknown: str) -> str:
     for place, tile in enumerate(field):
         if tile not in TURTLES + unknown:
             raise BadPosition(
-                N_('position "{text}": tile {number} is "{tile}", expected one of rgbyp'),
+                N_("position “{text}”: tile {number} is “{tile}”, expected one of rgbyp"),
                 text=text,
                 number=place + 1,
                 tile=tile,
             )
         if tile not in unknown and tile in field[:place]:
             raise BadPosition(
-                N_('position "{text}": the tile {tile} is dealt twice'), text=text, tile=tile
+                N_("position “{text}”: the tile {tile} is dealt twice"), text=text, tile=tile
             )
     return field
 
@@ -266,7 +266,7 @@ def _read_discards(text: str, field: str) -> Counts:
     for name in () if field == "-" else field.split(","):
         if name not in NUMBER:
             raise BadPosition(
-                N_('position "{text}": the discards have "{card}", which is not a card'),
+                N_("position “{text}”: the discards have “{card}”, which is not a card"),
                 text=text,
                 card=name,
             )
@@ -280,7 +280,7 @@ def _check_deck(text: str, position: Fields) -> None:
         count = position.discards[card] + sum(hand.count(card) for hand in position.hands)
         if count > most:
             raise BadPosition(
-                N_('position "{text}": {count} cards {card}, the deck has {most}'),
+                N_("position “{text}”: {count} cards {card}, the deck has {most}"),
                 text=text,
                 count=count,
                 card=CARDS[card],
@@ -294,7 +294,7 @@ def _check_held(text: str, position: Fields) -> None:
     most = sum(DECK) - sum(position.discards)
     if held > most:
         raise BadPosition(
-            N_('position "{text}": {count} cards in hand, {most} are left'),
+            N_("position “{text}”: {count} cards in hand, {most} are left"),
             text=text,
             count=held,
             most=most,
@@ -307,19 +307,19 @@ def _check_turn(text: str, position: Fields) -> None:
     cards_to_come = any(CARD_TO_COME in hand for hand in hands)
     over = bool(track[-1])
     if turn is None and over:
-        raise BadPosition(N_('position "{text}": the game is over, nothing is dealt'), text=text)
+        raise BadPosition(N_("position “{text}”: the game is over, nothing is dealt"), text=text)
     if turn is None and not cards_to_come:
         raise BadPosition(
-            N_('position "{text}": the seat is "?", but every hand is full'), text=text
+            N_("position “{text}”: the seat is “?”, but every hand is full"), text=text
         )
     if turn is not None and (cards_to_come or TO_COME in tiles or track[0] == NO_ORDER):
         raise BadPosition(
-            N_('position "{text}": something is still to be dealt, so the seat must be "?"'),
+            N_("position “{text}”: something is still to be dealt, so the seat must be “?”"),
             text=text,
         )
     if turn is not None and not hands[turn] and not over:
         raise BadPosition(
-            N_('position "{text}": seat {seat} is to move and has no card'),
+            N_("position “{text}”: seat {seat} is to move and has no card"),
             text=text,
             seat=SEATS[turn],
         )

@@ -266,7 +266,7 @@ def read_move(text: str, position: Race) -> Move:
         deal = notation.read_deal(text)
         if deal not in position.moves():
             # Why not, or what else, would tell which cards and tiles lie face down.
-            raise IllegalMove(N_('move "{move}": this cannot be dealt now'), move=deal)
+            raise IllegalMove(N_("move “{move}”: this cannot be dealt now"), move=deal)
         return deal
     play = notation.read_play(text)
     if play not in position.moves():
@@ -278,35 +278,35 @@ def _refusal(play: Play, position: Race) -> IllegalMove:
     """Return the first rule that *play* breaks, for the player who tried it."""
     seat, track = position.turn, position.track
     if seat is None or track[LETTUCE]:
-        return IllegalMove(N_('move "{move}": the game is over'), move=play)
+        return IllegalMove(N_("move “{move}”: the game is over"), move=play)
     hand = position.hands[seat]
     if play.card not in hand:
         return IllegalMove(
-            N_('move "{move}": the card {card} is not in your hand'),
+            N_("move “{move}”: the card {card} is not in your hand"),
             move=play,
             card=CARDS[play.card],
         )
     legal = plays(hand, track)
     if not play.turtle:
         return IllegalMove(
-            N_('move "{move}": a card can be played, so one must be (2.6), for example {example}'),
+            N_("move “{move}”: a card can be played, so one must be (2.6), for example {example}"),
             move=play,
             example=legal[0],
         )
     if not legal[0].turtle:
         return IllegalMove(
-            N_('move "{move}": none of your cards can be played, discard one (2.6): {moves}'),
+            N_("move “{move}”: none of your cards can be played, discard one (2.6): {moves}"),
             move=play,
             moves=" ".join(map(str, legal)),
         )
     if SUIT[play.card] == LAST:
         return IllegalMove(
-            N_('move "{move}": the turtle must be on the rearmost square (2.1): {turtles}'),
+            N_("move “{move}”: the turtle must be on the rearmost square (2.1): {turtles}"),
             move=play,
             turtles=" ".join(rearmost(track)),
         )
     return IllegalMove(
-        N_('move "{move}": the turtle {turtle} is on the start and cannot go back (2.4)'),
+        N_("move “{move}”: the turtle {turtle} is on the start and cannot go back (2.4)"),
         move=play,
         turtle=play.turtle,
     )

@@ -41,7 +41,7 @@ def put(text: str, _options: Options, spot: str, symbol: str | None) -> str:
     """Return the position with *symbol* on a cell in place of what lay there; None empties it."""
     cells, turn = _read(text)
     if spot not in NUMBER or not (symbol is None or symbol in _TURTLE):
-        raise BadPosition(N_('"{symbol}" cannot be put on "{spot}"'), symbol=symbol, spot=spot)
+        raise BadPosition(N_("“{symbol}” cannot be put on “{spot}”"), symbol=symbol, spot=spot)
     cell = NUMBER[spot]
     turtle = EMPTY if symbol is None else _TURTLE[symbol]
     return write_position(cells[:cell] + turtle + cells[cell + 1 :], turn)

@@ -65,12 +65,12 @@ def read_position(text: str) -> tuple[str, Side]:
     fields = text.split(" ")
     if len(fields) != 2:
         raise BadPosition(
-            N_('position "{text}": expected the columns, one space and the side to move'), text=text
+            N_("position “{text}”: expected the columns, one space and the side to move"), text=text
         )
     columns = fields[0].split("/")
     if len(columns) != len(COLUMNS):
         raise BadPosition(
-            N_('position "{text}": {count} columns, expected 7 joined by "/"'),
+            N_("position “{text}”: {count} columns, expected 7 joined by “/”"),
             text=text,
             count=len(columns),
         )
@@ -81,14 +81,14 @@ def read_position(text: str) -> tuple[str, Side]:
     turtles = len(cells) - cells.count(EMPTY)
     if turtles > MOST_TURTLES:
         raise BadPosition(
-            N_('position "{text}": {count} turtles, there are only {most}'),
+            N_("position “{text}”: {count} turtles, there are only {most}"),
             text=text,
             count=turtles,
             most=MOST_TURTLES,
         )
     if fields[1] not in SIDES:
         raise BadPosition(
-            N_('position "{text}": the side to move is "{side}", expected S or N'),
+            N_("position “{text}”: the side to move is “{side}”, expected S or N"),
             text=text,
             side=fields[1],
         )
@@ -104,7 +104,7 @@ def _read_column(text: str, name: str, column: str, height: int) -> str:
             cells += EMPTY * int(sign)
         else:
             raise BadPosition(
-                N_('position "{text}": column {name} has "{sign}" at place {place}'),
+                N_("position “{text}”: column {name} has “{sign}” at place {place}"),
                 text=text,
                 name=name,
                 sign=sign,
@@ -112,7 +112,7 @@ def _read_column(text: str, name: str, column: str, height: int) -> str:
             )
     if len(cells) != height:
         raise BadPosition(
-            N_('position "{text}": column {name} has {count} cells, expected {height}'),
+            N_("position “{text}”: column {name} has {count} cells, expected {height}"),
             text=text,
             name=name,
             count=len(cells),
@@ -132,9 +132,9 @@ def read_move(text: str) -> Move:
         part = _PART.match(text, at)
         if part is None or bool(part[1]) != bool(parts) or part[2] not in NUMBER:
             raise BadMove(
-                N_('move "{text}": "{rest}" does not go on with -, ^, x, + or ~ and a cell')
+                N_("move “{text}”: “{rest}” does not go on with -, ^, x, + or ~ and a cell")
                 if parts
-                else N_('move "{text}": "{rest}" does not begin with a cell from a1 to g4'),
+                else N_("move “{text}”: “{rest}” does not begin with a cell from a1 to g4"),
                 text=text,
                 rest=text[at:],
             )
@@ -142,6 +142,6 @@ def read_move(text: str) -> Move:
         at = part.end()
     if len(parts) < 2:
         raise BadMove(
-            N_('move "{text}": expected a cell, a sign and a cell, such as d2-d3'), text=text
+            N_("move “{text}”: expected a cell, a sign and a cell, such as d2-d3"), text=text
         )
     return Move(parts[0].cell, tuple(parts[1:]))

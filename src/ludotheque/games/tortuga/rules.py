@@ -244,35 +244,35 @@ def _refusal(move: Move, position: Tortuga) -> IllegalMove:
     """Return the first rule that *move* breaks, for the person who tried it."""
     origin, legal = CELLS[move.origin], position.moves()
     if not legal:
-        return IllegalMove(N_('move "{move}": the game is over'), move=move)
+        return IllegalMove(N_("move “{move}”: the game is over"), move=move)
     if position.cells[move.origin] != position.turn:
         return IllegalMove(
-            N_('move "{move}": there is no turtle of yours on {cell}'), move=move, cell=origin
+            N_("move “{move}”: there is no turtle of yours on {cell}"), move=move, cell=origin
         )
     if position.compelled and not captures(move):
         return IllegalMove(
-            N_('move "{move}": a foe can be hopped, so it must be (1.5), for example {example}'),
+            N_("move “{move}”: a foe can be hopped, so it must be (1.5), for example {example}"),
             move=move,
             example=legal[0],
         )
     longer = [m for m in legal if m.origin == move.origin and m.legs[: len(move.legs)] == move.legs]
     if longer:
         return IllegalMove(
-            N_('move "{move}": the chain must go on (1.3), for example {example}'),
+            N_("move “{move}”: the chain must go on (1.3), for example {example}"),
             move=move,
             example=longer[0],
         )
     others = [str(m) for m in legal if m.origin == move.origin]
     if others:
         return IllegalMove(
-            N_('move "{move}" is not legal; the turtle on {cell} may play: {moves}'),
+            N_("move “{move}” is not legal; the turtle on {cell} may play: {moves}"),
             move=move,
             cell=origin,
             moves=" ".join(others),
         )
     idle = (
-        N_('move "{move}": the turtle on {cell} cannot hop a foe, and another can')
+        N_("move “{move}”: the turtle on {cell} cannot hop a foe, and another can")
         if position.compelled
-        else N_('move "{move}": the turtle on {cell} cannot move')
+        else N_("move “{move}”: the turtle on {cell} cannot move")
     )
     return IllegalMove(idle, move=move, cell=origin)

@@ -267,7 +267,7 @@ def _briefly(refusal: LudothequeError, words: Words) -> str:
     """Return why, without the text that it begins with: everyone has that before their eyes."""
     whole = words.say(refusal.message, **{**refusal.facts, "text": UNSAID})
     before, said, why = whole.partition(UNSAID)
-    reason = why.lstrip('"» \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:') if said else before
+    reason = why.lstrip("”» \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:") if said else before
     return reason[:1].upper() + reason[1:]
 
 

@@ -39,28 +39,28 @@ def test_a_diagram_may_have_fewer_dice() -> None:
         ("", "expected the rows, one space and the side to move"),
         (f"{SIX_EMPTY}/{EMPTY}", "expected the rows, one space and the side to move"),
         (f"{SIX_EMPTY}/{EMPTY}  r", "expected the rows, one space and the side to move"),
-        (f"{SIX_EMPTY} r", '6 rows, expected 7 joined by "/"'),
-        (f"{SIX_EMPTY}/{EMPTY}/{EMPTY} r", '8 rows, expected 7 joined by "/"'),
+        (f"{SIX_EMPTY} r", "6 rows, expected 7 joined by “/”"),
+        (f"{SIX_EMPTY}/{EMPTY}/{EMPTY} r", "8 rows, expected 7 joined by “/”"),
         (f"{EMPTY}/......../{SIX_EMPTY[:-8]} r", "row B has 8 cells, expected 7"),
         (f"{SIX_EMPTY}/r1..b1.. r", "row G has 6 cells, expected 7"),
         (f"{SIX_EMPTY}/ r", "row G has 0 cells, expected 7"),
-        (f"..r0..../{SIX_EMPTY} r", 'row A has "r0" at cell 3'),
-        (f"b1.r7..../{SIX_EMPTY} r", 'row A has "r7" at cell 3'),
-        (f"......r/{SIX_EMPTY} r", 'row A has "r" at cell 7'),
-        (f"{SIX_EMPTY}/...x... r", 'row G has "x" at cell 4'),
-        (f"{SIX_EMPTY}/.4..... r", 'row G has "4" at cell 2'),
-        (f"{SIX_EMPTY}/R1...... r", 'row G has "R" at cell 1'),
-        (f"{SIX_EMPTY}/r٢...... r", 'row G has "r٢" at cell 1'),
+        (f"..r0..../{SIX_EMPTY} r", "row A has “r0” at cell 3"),
+        (f"b1.r7..../{SIX_EMPTY} r", "row A has “r7” at cell 3"),
+        (f"......r/{SIX_EMPTY} r", "row A has “r” at cell 7"),
+        (f"{SIX_EMPTY}/...x... r", "row G has “x” at cell 4"),
+        (f"{SIX_EMPTY}/.4..... r", "row G has “4” at cell 2"),
+        (f"{SIX_EMPTY}/R1...... r", "row G has “R” at cell 1"),
+        (f"{SIX_EMPTY}/r٢...... r", "row G has “r٢” at cell 1"),
         (f"{SIX_EMPTY}/r1r1r1r1r1r1r1 r", "7 red dice, there are only 6"),
         (f"{SIX_EMPTY}/b1b1b6b1b1b1b1 r", "7 black dice, there are only 6"),
-        (f"{SIX_EMPTY}/{EMPTY} R", 'the side to move is "R", expected r or b'),
-        (f"{SIX_EMPTY}/{EMPTY} ", 'the side to move is "", expected r or b'),
+        (f"{SIX_EMPTY}/{EMPTY} R", "the side to move is “R”, expected r or b"),
+        (f"{SIX_EMPTY}/{EMPTY} ", "the side to move is “”, expected r or b"),
     ],
 )
 def test_a_bad_position_is_told_where(text: str, wrong: str) -> None:
     with pytest.raises(BadPosition) as refused:
         GAME.position(text)
-    assert str(refused.value).startswith(f'position "{text}": {wrong}')
+    assert str(refused.value).startswith(f"position “{text}”: {wrong}")
 
 
 def test_six_dice_a_side_are_not_too_many() -> None:
@@ -76,22 +76,22 @@ def test_six_dice_a_side_are_not_too_many() -> None:
         ("a1-a2", "it does not begin with a cell from A1 to G7"),
         ("-A1", "it does not begin with a cell from A1 to G7"),
         ("A1", "expected a cell and a step or a hop, such as A1-B2"),
-        ("A1B2", 'cannot read "B2"'),
-        ("A1-H1", 'cannot read "-H1"'),
-        ("A1-B2-C3", 'cannot read "-C3"'),
-        ("A1-B2*D2", 'cannot read "*D2"'),
-        ("A1-B2=3", 'cannot read "=3"'),
-        ("A1*A3=7-A4", 'cannot read "=7-A4"'),
-        ("A1*A3=-A4", 'cannot read "=-A4"'),
-        ("A1*A3=٢-A4", 'cannot read "=٢-A4"'),
-        ("A1*A3 -A4", 'cannot read " -A4"'),
-        ("A1=2-A2", 'cannot read "=2-A2"'),
+        ("A1B2", "cannot read “B2”"),
+        ("A1-H1", "cannot read “-H1”"),
+        ("A1-B2-C3", "cannot read “-C3”"),
+        ("A1-B2*D2", "cannot read “*D2”"),
+        ("A1-B2=3", "cannot read “=3”"),
+        ("A1*A3=7-A4", "cannot read “=7-A4”"),
+        ("A1*A3=-A4", "cannot read “=-A4”"),
+        ("A1*A3=٢-A4", "cannot read “=٢-A4”"),
+        ("A1*A3 -A4", "cannot read “ -A4”"),
+        ("A1=2-A2", "cannot read “=2-A2”"),
     ],
 )
 def test_a_bad_move_is_told_where(text: str, wrong: str) -> None:
     with pytest.raises(BadMove) as refused:
         GAME.move(text, GAME.start())
-    assert str(refused.value).startswith(f'move "{text}": {wrong}')
+    assert str(refused.value).startswith(f"move “{text}”: {wrong}")
 
 
 def test_a_move_may_stand_among_spaces() -> None:

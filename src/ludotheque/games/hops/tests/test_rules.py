@@ -75,21 +75,21 @@ def test_3_1_a_die_steps_to_any_free_neighbour(diagram: Diagram) -> None:
 def test_3_1_a_die_does_not_step_onto_another(diagram: Diagram) -> None:
     position = diagram("A1r1 A2b1 A3b1 B1r1 C1r1")
     assert "A1-B2" in texts(position)
-    assert refusal("A1-A2", position) == 'move "A1-A2": A2 is taken'
-    assert refusal("A1-B1", position) == 'move "A1-B1": B1 is taken'
+    assert refusal("A1-A2", position) == "move “A1-A2”: A2 is taken"
+    assert refusal("A1-B1", position) == "move “A1-B1”: B1 is taken"
 
 
 def test_3_1_a_step_goes_one_cell(diagram: Diagram) -> None:
     position = diagram("A1r1 G7b1")
-    assert refusal("A1-A3", position) == 'move "A1-A3": A3 is not a neighbour of A1'
-    assert refusal("A1-A1", position) == 'move "A1-A1": A1 is not a neighbour of A1'
+    assert refusal("A1-A3", position) == "move “A1-A3”: A3 is not a neighbour of A1"
+    assert refusal("A1-A1", position) == "move “A1-A1”: A1 is not a neighbour of A1"
 
 
 def test_3_1_only_the_dice_of_the_side_to_move_move(diagram: Diagram) -> None:
     position = diagram("A1r1 G7b1", "b")
     assert texts(position) == ["G7-F6", "G7-F7", "G7-G6"]
-    assert refusal("A1-A2", position) == 'move "A1-A2": there is no die of yours on A1'
-    assert refusal("D4-D5", position) == 'move "D4-D5": there is no die of yours on D4'
+    assert refusal("A1-A2", position) == "move “A1-A2”: there is no die of yours on A1"
+    assert refusal("D4-D5", position) == "move “D4-D5”: there is no die of yours on D4"
 
 
 def test_3_2_a_hop_is_followed_by_one_step(diagram: Diagram) -> None:
@@ -113,13 +113,13 @@ def test_3_3_a_hop_goes_in_any_of_eight_directions(diagram: Diagram, landing: st
 def test_3_3_a_hop_needs_a_die_and_a_free_cell_behind_it(diagram: Diagram) -> None:
     position = diagram("A1r1 A2b1 A3b1 C1r1 G7b1")
     assert not any("*" in text for text in texts(position) if text.startswith("A1"))
-    assert refusal("A1*A3-A4", position) == 'move "A1*A3-A4": A3 is taken'
-    assert refusal("A1*C3-D3", position) == ('move "A1*C3-D3": there is no die on B2 to hop over')
+    assert refusal("A1*A3-A4", position) == "move “A1*A3-A4”: A3 is taken"
+    assert refusal("A1*C3-D3", position) == ("move “A1*C3-D3”: there is no die on B2 to hop over")
     assert refusal("A1*A2-B3", position) == (
-        'move "A1*A2-B3": A2 is not two cells from A1 in a straight line'
+        "move “A1*A2-B3”: A2 is not two cells from A1 in a straight line"
     )
     assert refusal("A1*B3-B4", position) == (
-        'move "A1*B3-B4": B3 is not two cells from A1 in a straight line'
+        "move “A1*B3-B4”: B3 is not two cells from A1 in a straight line"
     )
 
 
@@ -148,7 +148,7 @@ def test_3_3_the_origin_counts_as_free(diagram: Diagram) -> None:
 
 def test_3_4_the_step_after_hops_is_compulsory(diagram: Diagram) -> None:
     position = diagram("A1r1 A2b1 G1r1")
-    assert refusal("A1*A3", position) == 'move "A1*A3": after the last hop a step is missing (3.4)'
+    assert refusal("A1*A3", position) == "move “A1*A3”: after the last hop a step is missing (3.4)"
 
 
 def test_3_4_a_chain_with_no_free_neighbour_may_not_end(diagram: Diagram) -> None:
@@ -174,10 +174,10 @@ def test_3_4_nothing_follows_a_winning_hop(diagram: Diagram, to_and_fro: str) ->
     position = diagram("A1r5 A2b6 A4b1 A6b5 G7r6", to_and_fro=to_and_fro)
     assert {cell for cell, value in ends(position, "A1") if value == 6} == {"A3", "A7"}
     assert refusal("A1*A3=6-B4", position) == (
-        'move "A1*A3=6-B4": the hop to A3 wins, so the move ends there (3.4)'
+        "move “A1*A3=6-B4”: the hop to A3 wins, so the move ends there (3.4)"
     )
     assert refusal("A1*A3=6*A5-B5", position) == (
-        'move "A1*A3=6*A5-B5": the hop to A3 wins, so the move ends there (3.4)'
+        "move “A1*A3=6*A5-B5”: the hop to A3 wins, so the move ends there (3.4)"
     )
     assert "A1*A3*A5-B5" in texts(position)
 
@@ -195,7 +195,7 @@ def test_3_5_no_die_hops_back_at_once(diagram: Diagram) -> None:
     """Figure 4b."""
     position = diagram("D2r1 D3b1 G7r1")
     assert refusal("D2*D4=2*D2-C1", position) == (
-        'move "D2*D4=2*D2-C1": the hop from D4 to D2 undoes an earlier one (3.5)'
+        "move “D2*D4=2*D2-C1”: the hop from D4 to D2 undoes an earlier one (3.5)"
     )
     assert ("C1", 2) not in ends(position, "D2")
 
@@ -214,7 +214,7 @@ def test_3_5_no_die_hops_back_in_one_and_the_same_move(
     position = diagram(RING, **options)
     assert GAME.move("D1*D3*B3=2*B5*D3-E3", position)
     assert refusal(BACK, position) == (
-        f'move "{BACK}": the hop from D3 to D1 undoes an earlier one (3.5)'
+        f"move “{BACK}”: the hop from D3 to D1 undoes an earlier one (3.5)"
     )
     assert ("E1", 2) not in ends(position, "D1")
 
@@ -260,7 +260,7 @@ def test_3_6_a_hop_may_change_the_value_by_one(diagram: Diagram, value: int, hop
 )
 def test_3_6_other_changes_are_refused(diagram: Diagram, text: str, reason: str) -> None:
     position = diagram("A1r2 A2b2 B1b4 G1r1")
-    assert refusal(text, position) == f'move "{text}": {reason}'
+    assert refusal(text, position) == f"move “{text}”: {reason}"
 
 
 def test_3_6_a_step_changes_no_value(diagram: Diagram) -> None:
@@ -356,7 +356,7 @@ def test_3_end_nothing_is_played_after_it(diagram: Diagram) -> None:
     position = diagram("A1r6 G7b1", "b")
     assert position.moves() == ()
     assert position.to_move is None
-    assert refusal("G7-F7", position) == 'move "G7-F7": the game is over'
+    assert refusal("G7-F7", position) == "move “G7-F7”: the game is over"
 
 
 def test_3_end_a_player_without_dice_has_not_won(diagram: Diagram) -> None:

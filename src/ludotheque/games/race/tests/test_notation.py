@@ -62,38 +62,38 @@ def test_2_text_the_pile_is_what_is_left_of_the_52() -> None:
         (f"{START} 1 rb {TWO}", "expected track, seat, tiles, hands, discards"),
         (f"{START}  1 rb {TWO} -", "expected track, seat, tiles, hands, discards"),
         (f"{START}/. 1 rb {TWO} -", "11 squares, expected 10"),
-        (f"rgby/p././././././././. 1 rb {TWO} -", 'square 1 is "p."'),
-        (f"rgbyp//./././././././. 1 rb {TWO} -", 'square 1 is ""'),
-        (f"rgbx/././././././././. 1 rb {TWO} -", 'square 0 is "rgbx"'),
+        (f"rgby/p././././././././. 1 rb {TWO} -", "square 1 is “p.”"),
+        (f"rgbyp//./././././././. 1 rb {TWO} -", "square 1 is “”"),
+        (f"rgbx/././././././././. 1 rb {TWO} -", "square 0 is “rgbx”"),
         (f"rgby/././././././././. 1 rb {TWO} -", "turtle p is on the track 0 times"),
         (f"rgbyp/r/./././././././. 1 rb {TWO} -", "turtle r is on the track 2 times"),
-        (f"???/././././././././. ? rb {TWO} -", 'square 0 is "\\?\\?\\?"'),
-        (f"./?????/./././././././. ? rb {TWO} -", 'square 1 is "\\?'),
-        ("?????//./././././././. ? ?? | -", 'square 1 is ""'),
+        (f"???/././././././././. ? rb {TWO} -", "square 0 is “\\?\\?\\?”"),
+        (f"./?????/./././././././. ? rb {TWO} -", "square 1 is “\\?"),
+        ("?????//./././././././. ? ?? | -", "square 1 is “”"),
         ("?????/./././././././r/. ? ?? | -", "turtle r is on the track 2 times"),
-        (f"{START} 3 rb {TWO} -", 'the seat to move is "3", expected 1 to 2'),
-        (f"{START} 0 rb {TWO} -", 'the seat to move is "0"'),
-        (f"{START}  rb {TWO} -", 'the seat to move is ""'),
+        (f"{START} 3 rb {TWO} -", "the seat to move is “3”, expected 1 to 2"),
+        (f"{START} 0 rb {TWO} -", "the seat to move is “0”"),
+        (f"{START}  rb {TWO} -", "the seat to move is “”"),
         (f"{START} 1 r {TWO} -", "1 tiles for 2 hands"),
         (f"{START} 1 rbg {TWO} -", "3 tiles for 2 hands"),
         (f"{START} ? rbg r+|r+ -", "3 tiles for 2 hands"),
         (f"{START} 1 rr {TWO} -", "the tile r is dealt twice"),
-        (f"{START} 1 rx {TWO} -", 'tile 2 is "x"'),
-        (f"{START} 1 r# {TWO} -", 'tile 2 is "#"'),
+        (f"{START} 1 rx {TWO} -", "tile 2 is “x”"),
+        (f"{START} 1 r# {TWO} -", "tile 2 is “#”"),
         (f"{START} 1 r r+ -", "1 hands, expected 2 to 5"),
         (f"{START} 1 rgbyp r+|||||| -", "7 hands, expected 2 to 5"),
         (f"{START} 1 rb r+,r+,r+,g+,g+,g+|r+ -", "hand 1 has 6 cards"),
-        (f"{START} 1 rb r+|r+++ -", 'hand 2 has "r\\+\\+\\+", which is not a card'),
-        (f"{START} 1 rb r+|*++ -", 'hand 2 has "\\*\\+\\+"'),
-        (f"{START} 1 rb r+|^- -", 'hand 2 has "\\^-"'),
-        (f"{START} 1 rb r+|# -", 'hand 2 has "#"'),
-        (f"{START} 1 rb r+,|r+ -", 'hand 1 has ""'),
-        (f"{START} 1 rb r+|r+ r+,?", 'the discards have "\\?"'),
-        (f"{START} 1 rb r+|r+ ", 'the discards have ""'),
+        (f"{START} 1 rb r+|r+++ -", "hand 2 has “r\\+\\+\\+”, which is not a card"),
+        (f"{START} 1 rb r+|*++ -", "hand 2 has “\\*\\+\\+”"),
+        (f"{START} 1 rb r+|^- -", "hand 2 has “\\^-”"),
+        (f"{START} 1 rb r+|# -", "hand 2 has “#”"),
+        (f"{START} 1 rb r+,|r+ -", "hand 1 has “”"),
+        (f"{START} 1 rb r+|r+ r+,?", "the discards have “\\?”"),
+        (f"{START} 1 rb r+|r+ ", "the discards have “”"),
         (f"{START} 1 rb r+,r+,r+|r+,r+ r+", r"6 cards r\+, the deck has 5"),
         (f"{START} 1 rb r++|r++ -", r"2 cards r\+\+, the deck has 1"),
         (f"{START} 1 rb |r+ -", "seat 1 is to move and has no card"),
-        (f"{START} 1 rb r+,?|r+ -", 'still to be dealt, so the seat must be "\\?"'),
+        (f"{START} 1 rb r+,?|r+ -", "still to be dealt, so the seat must be “\\?”"),
         (f"{START} 1 r? r+|r+ -", "still to be dealt"),
         ("?????/././././././././. 1 rb r+|r+ -", "still to be dealt"),
         (f"{START} ? rb {TWO} -", "every hand is full"),
@@ -103,7 +103,7 @@ def test_2_text_the_pile_is_what_is_left_of_the_52() -> None:
 def test_a_bad_position_is_refused_with_its_reason(text: str, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason) as refused:
         GAME.position(text)
-    assert f'"{text}"' in str(refused.value)
+    assert f"“{text}”" in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
@@ -132,7 +132,7 @@ def test_a_loose_start_has_no_order_to_come() -> None:
 def test_a_bad_move_is_refused_with_its_reason(text: str, reason: str) -> None:
     with pytest.raises(BadMove, match=reason) as refused:
         GAME.move(text, GAME.position(f"{START} 1 rb {TWO} -"))
-    assert f'"{text}"' in str(refused.value)
+    assert f"“{text}”" in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -172,4 +172,4 @@ def test_a_bad_deal_is_refused(text: str) -> None:
 def test_an_impossible_deal_is_refused_and_nothing_is_told(position: str, text: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         GAME.move(text, GAME.position(position))
-    assert str(refused.value) == f'move "{text}": this cannot be dealt now'
+    assert str(refused.value) == f"move “{text}”: this cannot be dealt now"

@@ -127,5 +127,5 @@ def test_every_other_move_is_refused(positions: list[Race]) -> None:
             for target in targets if card[0] in "*^" else targets[:2]:
                 text = card + target
                 if text not in legal:
-                    with pytest.raises(IllegalMove, match=re.escape(f'"{text}"')):
+                    with pytest.raises(IllegalMove, match=re.escape(f"“{text}”")):
                         GAME.move(text, position)

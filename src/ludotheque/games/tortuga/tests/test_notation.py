@@ -17,9 +17,9 @@ START = "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S"
         ("4/S3N/SS2NN/SS3NN/SS2NN/S3N S", "6 columns"),
         ("4/S3N/SS2NN/SS3NN/SS2NN/S3N/5 S", "column g has 5 cells, expected 4"),
         ("4/S3N/SS1NN/SS3NN/SS2NN/S3N/4 S", "column c has 5 cells, expected 6"),
-        ("4/S3N/SSqNNN/SS3NN/SS2NN/S3N/4 S", 'column c has "q" at place 3'),
-        ("22/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S", 'column a has "2" at place 2'),
-        ("4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 W", 'the side to move is "W"'),
+        ("4/S3N/SSqNNN/SS3NN/SS2NN/S3N/4 S", "column c has “q” at place 3"),
+        ("22/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S", "column a has “2” at place 2"),
+        ("4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 W", "the side to move is “W”"),
         ("S3/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S", "17 turtles, there are only 16"),
     ],
 )
@@ -33,11 +33,11 @@ def test_1_text_a_bad_position_is_refused_and_the_place_named(text, complaint):
     [
         ("", "such as d2-d3"),
         ("d2", "such as d2-d3"),
-        ("d9-d3", '"d9-d3" does not begin with a cell'),
-        ("a5-a6", '"a5-a6" does not begin with a cell'),
-        ("d2d3", '"d3" does not go on'),
-        ("-d2-d3", '"-d2-d3" does not begin with a cell'),
-        ("d2-d3 d3", '" d3" does not go on'),
+        ("d9-d3", "“d9-d3” does not begin with a cell"),
+        ("a5-a6", "“a5-a6” does not begin with a cell"),
+        ("d2d3", "“d3” does not go on"),
+        ("-d2-d3", "“-d2-d3” does not begin with a cell"),
+        ("d2-d3 d3", "“ d3” does not go on"),
     ],
 )
 def test_1_text_a_bad_move_is_refused_and_the_place_named(text, complaint):
