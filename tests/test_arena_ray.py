@@ -59,7 +59,7 @@ def test_a_cluster_that_loses_a_machine_plays_every_game_once(cluster, tmp_path)
         assert game["shares"] == [shares[seat] for seat in game["seating"]]
     # Where nothing is left to play, no cluster is asked; what was played here would be the same.
     done = subprocess.run(arena(*terms), capture_output=True, text=True, check=False)
-    assert "40 games are played already." in done.stdout
+    assert "40 games have already been played." in done.stdout
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_line():

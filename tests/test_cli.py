@@ -140,7 +140,7 @@ def test_a_saved_game_is_replayed_and_verified(slug, records, tmp_path):
     file = str(records / f"{slug}.json")
     done = ludotheque("verify", file)
     assert done.returncode == 0, done.stderr
-    assert ": right." in done.stdout
+    assert ": correct." in done.stdout
     assert ludotheque("replay", file).returncode == 0
     ludotheque("replay", file, "--svg", str(tmp_path))
     assert (tmp_path / "000.svg").exists()
@@ -230,4 +230,4 @@ def test_without_a_command_a_passer_by_is_welcomed_and_plays():
     assert done.returncode == 0, done.stderr
     assert "Which game?" in done.stdout
     assert "Player 1 · South (red): d2-d3" in done.stdout
-    assert "Until next time." in done.stdout
+    assert "See you next time!" in done.stdout

@@ -51,7 +51,7 @@ def test_a_contest_prints_its_table_and_keeps_records_that_verify(tmp_path):
     done = ludotheque(*DUEL, "--save", str(folder))
     assert done.returncode == 0, done.stderr
     head, first, second, where, last = done.stdout.splitlines()
-    assert head.split() == ["Player", "Wins", "Draws", "Losses", "Share", "Elo", "(95", "%)", "LOS"]
+    assert head.split() == ["Player", "Wins", "Draws", "Losses", "Share", "Elo", "(95%)", "LOS"]
     wins, draws, losses = map(int, first.split()[1:4])
     assert wins + draws + losses == 6
     assert list(map(int, second.split()[1:4])) == [losses, draws, wins]
@@ -68,7 +68,7 @@ def test_in_a_terminal_there_is_a_bar_and_in_french_it_is_french():
     assert "6/6" in shown
     assert "LLR" in shown
     assert "Joueur" in shown
-    assert "SPRT : indécis entre -50 et 50 Elo" in shown
+    assert "SPRT\N{NO-BREAK SPACE}: indécis entre -50 et 50 Elo" in shown
 
 
 def test_three_players_get_shares_and_their_errors():
@@ -89,7 +89,7 @@ def test_ctrl_c_stops_a_contest_and_what_was_played_counts(tmp_path):
     told = running.communicate(timeout=120)[0].decode()
     assert running.returncode == 130, told
     assert "Traceback" not in told
-    assert "Without --out there is nothing to go on from." in told
+    assert "Without --out there is nothing to carry on from." in told
     games = int(re.search(r"Stopped after (\d+) of 100000 games\.", told)[1])
     assert games >= 4
     assert len(list(folder.glob("game-*.json"))) in (games, games - 1)
@@ -153,15 +153,15 @@ def test_the_same_command_goes_on_where_it_was_stopped(tmp_path, how):
         listed = re.search(r"cut holds ([^\n]*)\.\n", told)[1].split(", ")
         assert set(listed) >= {"contest.json", "games.jsonl", "records"}
         assert "results.parquet" not in listed
-        line = next(line for line in told.splitlines() if line.startswith("To go on: "))
-        again = shlex.split(line.removeprefix("To go on: "))
+        line = next(line for line in told.splitlines() if line.startswith("To carry on: "))
+        again = shlex.split(line.removeprefix("To carry on: "))
         assert again == ["ludotheque", *words, "--games", "200", "--out", str(tmp_path / "cut")]
     # The numbers of the games are those of a shorter contest as well: it is enough to finish that.
     rounds = (max(before) - 1) // 6 + 1
     short = [*words, "--games", str(2 * rounds)]
     done = ludotheque(*short, "--out", str(tmp_path / "cut"))
     assert done.returncode == 0, done.stderr
-    assert "games are played already." in done.stdout
+    assert "games have already been played." in done.stdout
     assert f"{6 * rounds} games, seed" in done.stdout
     kept = kept_in(tmp_path / "cut")
     assert kept[: len(before)] == before

@@ -182,7 +182,7 @@ def test_faults_are_told_at_the_end(outside):
     desk = Desk(Console(file=StringIO(), width=100), Words("en"))
     Arena(contest=contest("random", outside("Raises")), workers=1).hold(desk)
     told = desk.console.file.getvalue()
-    assert "Raises crashed, games lost so: 2 (ZeroDivisionError: division by zero)." in told
+    assert "Raises crashed; games lost this way: 2 (ZeroDivisionError: division by zero)." in told
 
 
 def test_a_program_that_cannot_speak_is_refused_before_anyone_plays():
@@ -197,7 +197,7 @@ def test_that_openspiel_is_missing_is_said_once(monkeypatch):
     monkeypatch.delitem(sys.modules, spiel.REGISTRATION, raising=False)
     with pytest.raises(LudothequeError) as refusal:
         contest("random", "openspiel:mcts")
-    assert str(refusal.value) == "OpenSpiel is missing: pip install 'ludotheque[openspiel]'"
+    assert str(refusal.value) == "OpenSpiel is not installed: pip install 'ludotheque[openspiel]'"
 
 
 def test_bots_of_openspiel_play_open_games():

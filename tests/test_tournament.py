@@ -161,7 +161,7 @@ def test_more_games_may_be_asked_for_and_fewer_too(tmp_path):
     ("spoil", "complaint"),
     [
         (lambda folder: (folder / "games.jsonl").write_text("{}\n"), "line 1: this is not a game"),
-        (lambda folder: (folder / "contest.json").write_text("[]"), "not the terms of a contest"),
+        (lambda folder: (folder / "contest.json").write_text("[]"), "does not describe a contest"),
         (lambda folder: (folder / "contest.json").unlink(), "not empty"),
     ],
 )
@@ -176,10 +176,10 @@ def test_a_folder_that_makes_no_sense_is_refused(tmp_path, spoil, complaint):
 
 def test_a_folder_holds_one_contest_and_one_arena_at_a_time(tmp_path):
     terms = contest("random", "random")
-    with Folder(tmp_path, terms), pytest.raises(NotAllowed, match="another arena is at work"):
+    with Folder(tmp_path, terms), pytest.raises(NotAllowed, match="another arena is already using"):
         Folder(tmp_path, terms)
     for other in (contest("random", "greedy"), contest("random", "random", seed="f00d" * 16)):
-        with pytest.raises(NotAllowed, match=r"holds another contest: (players|seed) is"):
+        with pytest.raises(NotAllowed, match=r"holds another contest \((players|seed): "):
             Folder(tmp_path, other)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "diary.txt").touch()
@@ -218,6 +218,6 @@ def test_without_pyarrow_that_is_said_and_the_rest_is_written(tmp_path, monkeypa
     monkeypatch.setattr(parquet, "available", lambda: False)
     desk = Desk(Console(file=StringIO(), width=100), Words("en"))
     Arena(contest=contest("random", "random"), workers=1, out=tmp_path).hold(desk)
-    assert "results.parquet is not written: pip install" in desk.console.file.getvalue()
+    assert "results.parquet was not written: pip install" in desk.console.file.getvalue()
     assert (tmp_path / "ratings.json").exists()
     assert not (tmp_path / "results.parquet").exists()

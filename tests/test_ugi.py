@@ -89,7 +89,7 @@ def test_a_view_round_trips_through_its_text(game):
         ("rgbyp/././././././././. 1 r# r+,r+,g-,*+,^+|#,#,#,#,#,# -", "6 cards"),
         ("rgbyp/././././././././. 1 r#g r+|# -", "3 tiles for 2 hands"),
         ("rgbyp/././././././././. 1 rr r+|# -", "dealt twice"),
-        ("rgbyp/././././././././. 1 #x r+|# -", 'tile 2 is "x"'),
+        ("rgbyp/././././././././. 1 #x r+|# -", "tile 2 is “x”"),
         ("rgbyp/././././././././. 1 ## ?|# -", "still to be dealt"),
     ],
 )
@@ -249,12 +249,12 @@ def test_a_win_is_told_in_plies_and_a_player_can_be_chosen():
         ("position fen 4/5 S", "2 columns"),
         ("position fen S3/5/5S/7/6/5/N3 S moves c6-d7 a4-a3", "over before the move “a4-a3”"),
         ("go depth x", "“depth” needs a whole number"),
-        ("query weather", "“weather” is none of"),
+        ("query weather", "“weather” is not one of"),
         ("setoption Game tortuga", "expected name"),
         ("setoption name Game value chess", "no game “chess”"),
         ("setoption name Seats value 3", "not by 3"),
         ("setoption name Threads value 0", "from 1 to 256"),
-        ("setoption name Player value human", "no computer"),
+        ("setoption name Player value human", "not a computer"),
         ("setoption name Player value level:99", "cannot sit down"),
         ("setoption name start value moon", "“moon”"),
         ("setoption name lights value on", "“lights”"),
@@ -268,9 +268,9 @@ def test_what_cannot_be_understood_is_told_and_changes_nothing(line, complaint):
 
 
 def test_nobody_thinks_for_chance_or_after_the_end():
-    assert "nobody is to move" in talk("position startpos", "go nodes 1", game="race")[0]
+    assert "it is nobody’s turn" in talk("position startpos", "go nodes 1", game="race")[0]
     over = "position fen S3/5/5S/7/6/5/N3 S moves c6-d7"
-    assert "nobody is to move" in talk(over, "go nodes 1")[0]
+    assert "it is nobody’s turn" in talk(over, "go nodes 1")[0]
 
 
 # Other engines.

@@ -148,11 +148,11 @@ def test_what_is_whole_is_not_played_again(made):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"seed": "00" * 32}, "its seed is"),
-        ({"player": "level:1"}, "its player is random, not level:1"),
-        ({"opening": 3}, "its opening is 8, not 3"),
-        ({"games": 20}, "its games is 150, not 20"),
-        ({"options": {"start": "coast"}}, "its options is"),
+        ({"seed": "00" * 32}, "seed: "),
+        ({"player": "level:1"}, "player: random, not level:1"),
+        ({"opening": 3}, "opening: 8, not 3"),
+        ({"games": 20}, "games: 150, not 20"),
+        ({"options": {"start": "coast"}}, "options: "),
     ],
 )
 def test_another_plan_is_refused_and_nothing_changes(made, changes, said):
@@ -247,7 +247,7 @@ def test_ctrl_c_ends_it_and_says_that_it_can_go_on(tmp_path):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert process.returncode == 130, err
-    assert "the same command goes on" in out
+    assert "the same command carries on" in out
 
 
 def test_two_runs_do_not_work_in_one_folder(tmp_path):
@@ -259,7 +259,7 @@ def test_two_runs_do_not_work_in_one_folder(tmp_path):
                 _, err = second.communicate()
             assert second.returncode == 2
             assert err.count("\n") == 1
-            assert "another run is at work there" in err
+            assert "another run is already using it" in err
         finally:
             process.kill()
 
@@ -308,7 +308,7 @@ def test_no_game_is_in_both_parts(made):
     assert len(dataset.rows("train", 1)) == 0
     with pytest.raises(BadOption, match="no part “test”"):
         dataset.rows("test")
-    with pytest.raises(BadOption, match="a share is from 0 to 1, not -1"):
+    with pytest.raises(BadOption, match="a share is between 0 and 1, not -1"):
         dataset.rows("train", -1)
 
 
@@ -362,7 +362,7 @@ def test_every_game_has_its_record(made):
 
 
 def test_files_that_are_none_are_refused_by_name(tmp_path, made):
-    with pytest.raises(BadText, match=r"no dataset: it has no dataset\.json"):
+    with pytest.raises(BadText, match=r"not a dataset: it has no dataset\.json"):
         Dataset(tmp_path)
     (tmp_path / "dataset.json").write_bytes((made / "dataset.json").read_bytes())
     with pytest.raises(BadText, match="holds no games yet"):
@@ -370,10 +370,10 @@ def test_files_that_are_none_are_refused_by_name(tmp_path, made):
     whole = shard_file(made, 0).read_bytes()
     for broken in (b"", b"junk", whole[: len(whole) // 2], whole[:200] + b"\0" * 50 + whole[250:]):
         shard_file(tmp_path, 0).write_bytes(broken)
-        with pytest.raises(BadText, match=r"shard-000000\.npz: it cannot be read"):
+        with pytest.raises(BadText, match=r"shard-000000\.npz: cannot be read"):
             Dataset(tmp_path).read(np.arange(5))
     (tmp_path / "dataset.json").write_text('{"format": 99}')
-    with pytest.raises(BadText, match="not of the format 1"):
+    with pytest.raises(BadText, match="format is not 1"):
         Dataset(tmp_path)
 
 

@@ -64,7 +64,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Ray's types are not asked
     try:
         ray = import_module("ray")
     except ImportError as error:
-        raise NotAllowed(N_("Ray is missing: pip install 'ludotheque[ray]'")) from error
+        raise NotAllowed(N_("Ray is not installed: pip install 'ludotheque[ray]'")) from error
     quiet = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == ANY:

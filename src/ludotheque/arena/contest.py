@@ -65,10 +65,10 @@ class Contest:
     def __post_init__(self) -> None:
         self.game.start(self.seats, **self.options)
         if self.seats < 2 or len(self.players) < 2:
-            raise BadSeats(N_("a contest needs two players"))
+            raise BadSeats(N_("a contest needs at least two players"))
         if len(self.players) < self.seats:
             raise BadSeats(
-                N_("{count} players cannot lay a table of {seats}"),
+                N_("{count} players are not enough for a table of {seats}"),
                 count=len(self.players),
                 seats=self.seats,
             )
@@ -76,9 +76,9 @@ class Contest:
             entrants.check(entrant.text, self.game)
         Referee(self.seed)
         if self.games < 1:
-            raise NotAllowed(N_("a contest of {games} games is none"), games=self.games)
+            raise NotAllowed(N_("a contest needs at least one game, not {games}"), games=self.games)
         if self.plies is not None and self.plies < 0:
-            raise NotAllowed(N_("an opening of {plies} moves is none"), plies=self.plies)
+            raise NotAllowed(N_("an opening cannot have {plies} moves"), plies=self.plies)
 
     @property
     def seats(self) -> int:

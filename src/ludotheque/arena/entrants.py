@@ -68,7 +68,7 @@ def check(text: str, game: AnyGame) -> None:
     elif python := _python(text):
         _check_class(text, _class(*python))
     elif text.endswith(".py"):
-        raise BadOption(N_("“{text}”: which class of it plays? Name it: {text}:Class"), text=text)
+        raise BadOption(N_("“{text}”: which class is the player? Name it: {text}:Class"), text=text)
     elif not is_computer(text):
         raise BadOption(
             N_(

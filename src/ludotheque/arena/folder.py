@@ -77,7 +77,7 @@ class Folder:
             fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise NotAllowed(
-                N_("{folder}: another arena is at work in this folder"), folder=self.path
+                N_("{folder}: another arena is already using this folder"), folder=self.path
             ) from None
 
     def _compare(self, kept: Mapping[str, Any]) -> None:
@@ -85,7 +85,7 @@ class Folder:
         for name, value in _terms(self._contest).items():
             if kept.get(name) != value:
                 raise NotAllowed(
-                    N_("{folder}: holds another contest: {name} is {kept} there, not {given}"),
+                    N_("{folder}: this folder holds another contest ({name}: {kept}, not {given})"),
                     folder=self.path,
                     name=name,
                     kept=json.dumps(kept.get(name), ensure_ascii=False),
@@ -174,7 +174,7 @@ def _read_terms(folder: Path) -> Mapping[str, Any] | None:
     except ValueError:
         terms = None
     if not isinstance(terms, dict) or terms.get("version") != VERSION:
-        raise NotAllowed(N_("{file}: these are not the terms of a contest"), file=file)
+        raise NotAllowed(N_("{file}: this file does not describe a contest"), file=file)
     return terms
 
 

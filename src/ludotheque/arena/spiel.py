@@ -37,7 +37,10 @@ def check(text: str, game: AnyGame) -> None:
     _factory(text)
     if text.partition("?")[0] == IMAGINING and is_open(game):
         raise BadOption(
-            N_("“openspiel:{text}” imagines what is hidden, and in {game} nothing is"),
+            N_(
+                "“openspiel:{text}” is for games in which something is hidden, and in {game}"
+                " nothing is"
+            ),
             text=text,
             game=game.slug,
         )
@@ -133,7 +136,7 @@ def load(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - OpenSpiel has no ty
 
 def _coding(game: AnyGame) -> Coding[Any]:
     if game.coding is None:
-        raise BadOption(N_("{game} has no numbers for its moves"), game=game.slug)
+        raise BadOption(N_("the moves of {game} have no numbers"), game=game.slug)
     return game.coding
 
 
@@ -141,7 +144,9 @@ def _registered() -> ModuleType:
     try:
         return import_module(REGISTRATION)
     except ImportError as error:
-        raise BadOption(N_("OpenSpiel is missing: pip install 'ludotheque[openspiel]'")) from error
+        raise BadOption(
+            N_("OpenSpiel is not installed: pip install 'ludotheque[openspiel]'")
+        ) from error
 
 
 def _factory(text: str) -> Callable[[Any, int, Random], Any]:
@@ -182,7 +187,10 @@ def _settings(text: str, query: str, known: Settings) -> Settings:
             name_known = name in known
         if not name_known:
             raise BadOption(
-                N_("“openspiel:{text}”: {name} is not a setting with a number; settings: {names}"),
+                N_(
+                    "“openspiel:{text}”: {name} is not a setting that takes a number; those are:"
+                    " {names}"
+                ),
                 text=text,
                 name=name,
                 names=", ".join(known) or "-",

@@ -121,7 +121,7 @@ class _ToDo:
             self._deaths[number] = self._deaths.get(number, 0) + (place == 0)
             if self._deaths[number] >= MOST_DEATHS:
                 raise NotAllowed(
-                    N_("a process that was playing has died, after {n} games"), n=self._done
+                    N_("one of the processes that were playing died after {n} games"), n=self._done
                 )
             self._again.append((number, task))
 

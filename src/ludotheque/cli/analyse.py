@@ -19,28 +19,35 @@ def command(
     context: typer.Context,
     game: GameName,
     position: Annotated[
-        str | None, typer.Argument(metavar="POSITION", help=N_("By default the start."))
+        str | None,
+        typer.Argument(metavar="POSITION", help=N_("By default, the starting position.")),
     ] = None,
     option: OptionList = None,
     seconds: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, help=N_("How long; 10 if there is no other limit.")),
+        typer.Option(
+            metavar="S", min=0, help=N_("How many seconds to think; 10 if there is no other limit.")
+        ),
     ] = None,
     nodes: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help=N_("How many positions, or imagined games.")),
+        typer.Option(
+            metavar="N", min=1, help=N_("How many positions, or imagined games, to look at.")
+        ),
     ] = None,
     depth: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help=N_("How many moves ahead."))
+        int | None, typer.Option(metavar="N", min=1, help=N_("How many moves to look ahead."))
     ] = None,
-    lines: Annotated[int, typer.Option(metavar="N", min=1, help=N_("How many lines."))] = 1,
+    lines: Annotated[int, typer.Option(metavar="N", min=1, help=N_("How many lines to show."))] = 1,
     threads: Annotated[
         int,
         typer.Option(
             metavar="N",
             min=1,
             max=MOST_THREADS,
-            help=N_("How many threads look ahead; with more than one no run is like another."),
+            help=N_(
+                "How many threads to search with; with more than one, results vary between runs."
+            ),
         ),
     ] = 1,
 ) -> None:

@@ -20,29 +20,37 @@ REFUSED = 2
 
 COMMANDS = {
     "shelf": N_("Show the games on the shelf."),
-    "play": N_("Play a game at this screen, with people and computers in any seats."),
+    "play": N_("Play a game at this screen, between people and computers."),
     "rules": N_("Read the rulebook of a game."),
-    "draw": N_("Draw a position: as text here, or as SVG into a file."),
-    "replay": N_("Show a record move by move."),
-    "verify": N_("Check a record: every move, the result, and every card against the seed."),
-    "perft": N_("Count the sequences of that many moves from a position."),
-    "analyse": N_("Show the best lines of a position, deeper and deeper; Ctrl-C stops."),
-    "bench": N_("Count the nodes of fixed searches: the same everywhere until the search changes."),
+    "draw": N_("Draw a position: as text here, or as SVG in a file."),
+    "replay": N_("Replay a record move by move."),
+    "verify": N_(
+        "Check a record: every move, the result, and every card. The cards are checked against"
+        " the seed."
+    ),
+    "perft": N_("Count the sequences of a given number of moves from a position."),
+    "analyse": N_(
+        "Show the best lines from a position. It looks deeper and deeper; Ctrl-C stops it."
+    ),
+    "bench": N_(
+        "Count the nodes of fixed searches. The number is the same on every machine until the"
+        " search changes."
+    ),
     "arena": N_(
-        "Let computers play each other many times and say who is stronger."
+        "Let computers play each other and say who is stronger."
         "\n\n"
-        "A PLAYER is random, greedy, level:1 … level:8, for so long a move search:0.2 or uct:0.2"
-        " (plain Monte-Carlo); a Python class, module:Class or file.py:Class; another program,"
-        " 'ugi:COMMAND LINE'; a bot of OpenSpiel, 'openspiel:mcts?max_simulations=100'."
-        " NAME= in front gives it another name."
+        "A PLAYER is random, greedy or level:1 … level:8; search:0.2 or uct:0.2 (plain Monte"
+        " Carlo), with that many seconds a move; a Python class, module:Class or file.py:Class;"
+        " another program, 'ugi:COMMAND LINE'; a bot of OpenSpiel,"
+        " 'openspiel:mcts?max_simulations=100'. NAME= in front gives it another name."
     ),
     "dataset": N_(
-        "Let a player play itself and keep what it saw and thought in files, for programs that"
-        " learn. Stopped at any moment, the same command goes on."
+        "Let a player play against itself and keep the games in files. They hold what it saw and"
+        " thought, for programs that learn. Stop it at any moment: the same command carries on."
     ),
-    "ugi": N_("Be an engine: speak UGI, the text protocol, on standard input and output."),
+    "ugi": N_("Be an engine: speak UGI on standard input and output."),
     "serve": N_("Run the house: tables online, for people near and far."),
-    "backup": N_("Copy everything that the house keeps, while it runs."),
+    "backup": N_("Back up everything that the house keeps, while it runs."),
 }
 """What each command is for. The module of its name holds `command`; it may hold `EXAMPLES`, shown
 below its help, and a `Parser` that has its own way to read what was typed."""

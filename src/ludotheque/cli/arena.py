@@ -44,7 +44,7 @@ def command(
     context: typer.Context,
     game: GameName,
     players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER", help=N_("Who plays, two or more."))
+        list[str], typer.Argument(metavar="PLAYER", help=N_("The players, two or more."))
     ],
     games: Annotated[
         int,
@@ -59,8 +59,9 @@ def command(
         typer.Option(
             metavar="|".join(one.value for one in Form),
             help=N_(
-                "Who meets whom: all at one table, all tables that can be laid, or those with the"
-                " first player. By default a match if they fit at one table, else round-robin."
+                "Who meets whom: everyone at one table, every possible table, or every table"
+                " with the first player. By default a match if everyone fits at one table,"
+                " otherwise round-robin."
             ),
         ),
     ] = None,
@@ -69,7 +70,7 @@ def command(
         typer.Option(
             metavar="N",
             min=2,
-            help=N_("How many sit at a table of a tournament; by default as few as can play."),
+            help=N_("How many sit at each table of a tournament; by default as few as can play."),
         ),
     ] = None,
     workers: Workers = None,
@@ -78,7 +79,7 @@ def command(
         typer.Option(
             metavar="[ADDRESS]",
             help=N_(
-                "Play on a Ray cluster: the one this machine belongs to, or that at HOST:PORT."
+                "Play on a Ray cluster: the one this machine belongs to, or the one at HOST:PORT."
             ),
         ),
     ] = None,
@@ -86,7 +87,8 @@ def command(
     sprt: Annotated[
         str | None,
         typer.Option(
-            metavar="ELO0,ELO1", help=N_("Stop once it is clear which the difference is nearer to.")
+            metavar="ELO0,ELO1",
+            help=N_("Stop once it is clear which of the two the difference in Elo is nearer to."),
         ),
     ] = None,
     option: OptionList = None,
@@ -95,7 +97,7 @@ def command(
         typer.Option(
             metavar="PLIES",
             min=0,
-            help=N_("Random moves that open a game; by default 4, or none where chance deals."),
+            help=N_("Random moves that open each game; by default 4, or none where chance deals."),
         ),
     ] = None,
     move_time: Annotated[
@@ -104,7 +106,7 @@ def command(
             metavar="S",
             min=0.001,
             max=86400,
-            help=N_("The seconds for a move; by default 1 for UGI engines, else none."),
+            help=N_("Seconds per move; by default 1 for UGI engines, otherwise no limit."),
         ),
     ] = None,
     out: Annotated[
@@ -112,14 +114,16 @@ def command(
         typer.Option(
             metavar="FOLDER",
             help=N_(
-                "Keep everything there: records, results, ratings, a picture; the same command"
-                " goes on where it was stopped."
+                "Keep everything in this folder: records, results, ratings, a picture; the same"
+                " command carries on where it was stopped."
             ),
         ),
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help=N_("Keep only the record of every game, as JSON.")),
+        typer.Option(
+            metavar="FOLDER", help=N_("Keep only the record of every game in this folder, as JSON.")
+        ),
     ] = None,
 ) -> None:
     """Hold a contest and print the result."""
@@ -175,7 +179,7 @@ def _form(text: str | None, players: int, seats: int | None, game: AnyGame) -> F
         )
     if forms[text] is Form.MATCH and seats not in (None, players):
         raise BadSeats(
-            N_("in a match all {count} players sit at one table, not {seats}"),
+            N_("in a match all {count} players sit at one table, not {seats} at a time"),
             count=players,
             seats=seats,
         )

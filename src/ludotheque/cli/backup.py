@@ -10,7 +10,7 @@ from ludotheque.errors import N_
 
 
 def command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Where the copy goes."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("The file for the copy."))],
     database: Database = None,
 ) -> None:
     """Copy everything that is kept, while the house is running."""

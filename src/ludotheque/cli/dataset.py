@@ -16,25 +16,29 @@ def command(
     context: typer.Context,
     game: GameName,
     out: Annotated[
-        Path, typer.Option(metavar="FOLDER", help=N_("Where the files are, or will be."))
+        Path,
+        typer.Option(metavar="FOLDER", help=N_("The folder of the files, new or already begun.")),
     ],
     player: Annotated[
         str,
-        typer.Option(metavar="PLAYER", help=N_("Who sits in every seat, such as level:4.")),
+        typer.Option(metavar="PLAYER", help=N_("Who plays in every seat, such as level:4.")),
     ] = "level:4",
     games: Annotated[
-        int, typer.Option(metavar="N", min=1, help=N_("How many games there are in the end."))
+        int, typer.Option(metavar="N", min=1, help=N_("How many games there will be in the end."))
     ] = 1000,
     workers: Workers = None,
     seed: Seed = None,
     seats: Annotated[
-        int | None, typer.Option(metavar="N", help=N_("How many play; by default the fewest."))
+        int | None,
+        typer.Option(metavar="N", help=N_("How many players; by default as few as possible.")),
     ] = None,
     option: OptionList = None,
     opening: Annotated[
         int | None,
         typer.Option(
-            metavar="MOVES", min=0, help=N_("At most so many random moves open a game: 8.")
+            metavar="MOVES",
+            min=0,
+            help=N_("The most random moves that may open a game; by default 8."),
         ),
     ] = None,
     wander: Annotated[
@@ -43,7 +47,7 @@ def command(
             metavar="SHARE",
             min=0,
             max=0.99,
-            help=N_("The share of later moves that are made at random: 0.05."),
+            help=N_("The share of later moves that are made at random; by default 0.05."),
         ),
     ] = None,
 ) -> None:

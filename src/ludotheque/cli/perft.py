@@ -14,7 +14,7 @@ from ludotheque.position import perft
 def command(
     context: typer.Context,
     game: GameName,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help=N_("How many moves."))],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help=N_("The number of moves."))],
     position: PositionText = None,
     option: OptionList = None,
     seats: SeatCount = None,

@@ -24,24 +24,28 @@ def command(
         ),
     ] = None,
     names: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME…", help=N_("What they are called."))
+        str | None, typer.Option(metavar="NAME,NAME…", help=N_("The players’ names."))
     ] = None,
     option: OptionList = None,
     position: PositionText = None,
     clock: Annotated[
-        str | None, typer.Option(metavar="TIME", help=N_("A clock: 5m+3s, 30s/move."))
+        str | None, typer.Option(metavar="TIME", help=N_("A clock, such as 5m+3s or 30s/move."))
     ] = None,
     limit: Annotated[
-        int | None, typer.Option(metavar="N", help=N_("The moves after which it is a draw."))
+        int | None,
+        typer.Option(metavar="N", help=N_("The number of moves after which the game is a draw.")),
     ] = None,
     first_to: Annotated[
-        int | None, typer.Option(metavar="N", help=N_("Play a series: who first has N points."))
+        int | None, typer.Option(metavar="N", help=N_("Play a series: first to N points."))
     ] = None,
     seed: Seed = None,
     save: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help=N_("Keep the record there: .json, or any other as text.")
+            metavar="FILE",
+            help=N_(
+                "Save the record to this file: as JSON if it ends in .json, otherwise as text."
+            ),
         ),
     ] = None,
 ) -> None:

@@ -19,7 +19,7 @@ def command(
     pictures_in: Annotated[
         Path | None,
         typer.Option(
-            "--svg", metavar="FOLDER", help=N_("Write every position as SVG into a folder.")
+            "--svg", metavar="FOLDER", help=N_("Write every position as SVG to this folder.")
         ),
     ] = None,
 ) -> None:

@@ -19,7 +19,7 @@ def command(
         typer.Option(
             metavar="URL",
             envvar="LUDOTHEQUE_REDIS",
-            help=N_("redis://…, by which several workers hear of each other at once."),
+            help=N_("redis://…, so that several workers hear from each other at once."),
         ),
     ] = None,
     workers: Annotated[
@@ -29,7 +29,10 @@ def command(
         ),
     ] = 1,
     host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help=N_("Where to listen; 0.0.0.0 is everywhere."))
+        str,
+        typer.Option(
+            metavar="ADDRESS", help=N_("The address to listen on; 0.0.0.0 means all of them.")
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int, typer.Option(metavar="N", min=1, max=65_535, help=N_("The port to listen on."))
@@ -47,7 +50,7 @@ def command(
         typer.Option(
             metavar="ADDRESS",
             envvar="LUDOTHEQUE_PROXIES",
-            help=N_("A proxy whose word on who is calling is taken; may be repeated."),
+            help=N_("A proxy that is trusted to say who is calling; may be repeated."),
         ),
     ] = None,
     *,
@@ -55,7 +58,7 @@ def command(
         bool,
         typer.Option(
             "--open",
-            help=N_("Open the page where there is a desktop; take a free port."),
+            help=N_("Open the page if there is a desktop; take a free port."),
         ),
     ] = False,
 ) -> None:

@@ -14,25 +14,31 @@ from ludotheque.terminal.ask import Desk
 GameName = Annotated[
     str, typer.Argument(metavar="|".join(shelf()), help=N_("A game on the shelf."))
 ]
-FileName = Annotated[Path, typer.Argument(metavar="FILE", help=N_("A record, JSON or text."))]
+FileName = Annotated[Path, typer.Argument(metavar="FILE", help=N_("A record, as JSON or text."))]
 OptionList = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help=N_("An option of the game.")),
 ]
 PositionText = Annotated[
     str | None,
-    typer.Option("--position", "-p", metavar="TEXT", help=N_("A position instead of the start.")),
+    typer.Option(
+        "--position",
+        "-p",
+        metavar="TEXT",
+        help=N_("A position to begin from instead of the start."),
+    ),
 ]
 Seed = Annotated[
     str | None,
     typer.Option(
-        metavar="HEX", help=N_("64 hex digits that repeat a deal; by default unguessable.")
+        metavar="HEX",
+        help=N_("64 hex digits that repeat a deal; by default drawn at random."),
     ),
 ]
-SeatCount = Annotated[int | None, typer.Option(metavar="N", help=N_("How many play."))]
+SeatCount = Annotated[int | None, typer.Option(metavar="N", help=N_("How many players."))]
 Workers = Annotated[
     int | None,
-    typer.Option(metavar="N", min=1, help=N_("How many processes; by default one a processor.")),
+    typer.Option(metavar="N", min=1, help=N_("How many processes; by default one per processor.")),
 ]
 
 
@@ -50,7 +56,9 @@ def read_options(pairs: list[str] | None) -> dict[str, str]:
         if not equals:
             raise BadOption(N_("option “{pair}”: expected NAME=VALUE"), pair=pair)
         if name in chosen:
-            raise BadOption(N_("option “{pair}”: {name} is chosen already"), pair=pair, name=name)
+            raise BadOption(
+                N_("option “{pair}”: {name} has already been chosen"), pair=pair, name=name
+            )
         chosen[name] = value
     return chosen
 

@@ -17,7 +17,7 @@ def command(
         str | None,
         typer.Argument(
             metavar="|".join(shelf()),
-            help=N_("The game to begin with; the other side may choose another."),
+            help=N_("The game to begin with; the program at the other end may choose another."),
         ),
     ] = None,
 ) -> None:

@@ -14,10 +14,10 @@ def command(context: typer.Context, file: FileName) -> None:
     with about(file):
         report = verify(record)
     desk.say(
-        "{file}: right. {moves} moves follow the rules, {draws} draws follow from the seed.",
+        "{file}: correct. {moves} moves follow the rules, {draws} draws follow from the seed.",
         file=file,
         moves=len(report.match.plies) - report.match.draws,
         draws=report.draws,
     )
     if record.result is None:
-        desk.say("The match is not over: what chance drew can be checked at its end.")
+        desk.say("The match is not over yet: what chance drew can be checked once it is.")

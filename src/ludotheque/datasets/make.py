@@ -173,7 +173,7 @@ def _claim(plan: Plan, folder: Path) -> None:
                 continue
             if held.get(name) != value:
                 raise BadOption(
-                    N_("{folder} holds another dataset: its {name} is {held}, not {wanted}"),
+                    N_("{folder} holds another dataset ({name}: {held}, not {wanted})"),
                     folder=folder,
                     name=name,
                     held=held.get(name),
@@ -196,5 +196,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as taken:
-            raise BadOption(N_("{folder}: another run is at work there"), folder=folder) from taken
+            raise BadOption(
+                N_("{folder}: another run is already using it"), folder=folder
+            ) from taken
         yield

@@ -50,7 +50,7 @@ class Plan:
         game = take(self.game)
         game.start(self.seats, **self.options)
         if game.coding is None:
-            raise BadOption(N_("{game} has no numbers for its moves"), game=self.game)
+            raise BadOption(N_("the moves of {game} have no numbers"), game=self.game)
         if not is_computer(self.player):
             raise BadOption(
                 N_(
@@ -69,7 +69,7 @@ class Plan:
                 games=self.games,
             )
         if not 0 <= self.opening <= 1000:
-            raise NotAllowed(N_("an opening of {plies} moves is none"), plies=self.opening)
+            raise NotAllowed(N_("an opening cannot have {plies} moves"), plies=self.opening)
         if not 0 <= self.wander < 1:
             raise NotAllowed(
                 N_("the share of random moves is at least 0 and less than 1, not {share}"),
@@ -127,17 +127,17 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except FileNotFoundError as missing:
         raise BadText(
-            N_("{folder} is no dataset: it has no {file}"), folder=folder, file=MANIFEST
+            N_("{folder} is not a dataset: it has no {file}"), folder=folder, file=MANIFEST
         ) from missing
     except OSError as error:
         raise BadText(
-            N_("{folder} is no dataset: {why}"), folder=folder, why=error.strerror
+            N_("{folder} is not a dataset: {why}"), folder=folder, why=error.strerror
         ) from error
     except ValueError as broken:
-        raise BadText(N_("{file}: it cannot be read"), file=folder / MANIFEST) from broken
+        raise BadText(N_("{file}: cannot be read"), file=folder / MANIFEST) from broken
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise BadText(
-            N_("{file}: it is not of the format {format} that this house reads"),
+            N_("{file}: its format is not {format}, the only one that this house reads"),
             file=folder / MANIFEST,
             format=FORMAT,
         )

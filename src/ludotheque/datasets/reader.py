@@ -75,12 +75,12 @@ class Dataset:
         """
         if part not in PARTS:
             raise BadOption(
-                N_("there is no part “{part}”; there are: {parts}"),
+                N_("there is no part “{part}”; the parts are: {parts}"),
                 part=part,
                 parts=", ".join(PARTS),
             )
         if not 0 <= validation <= 1:
-            raise BadOption(N_("a share is from 0 to 1, not {share}"), share=validation)
+            raise BadOption(N_("a share is between 0 and 1, not {share}"), share=validation)
         if part == "all":
             return np.arange(len(self))
         place = self._games.astype(np.uint64) * _SPREAD

@@ -111,4 +111,4 @@ def read_arrays(file: Path, *names: str) -> Arrays:
         zipfile.BadZipFile,
         zlib.error,
     ) as broken:
-        raise BadText(N_("{file}: it cannot be read"), file=file) from broken
+        raise BadText(N_("{file}: cannot be read"), file=file) from broken

@@ -108,7 +108,9 @@ class Arena:
         count, total = Count(self.contest), len(self.contest)
         if folder is not None and folder.kept:
             told = desk.words.count(
-                "{n} game is played already.", "{n} games are played already.", len(folder.kept)
+                "{n} game has already been played.",
+                "{n} games have already been played.",
+                len(folder.kept),
             )
             desk.tell(told)
         try:
@@ -130,13 +132,13 @@ class Arena:
     def _leave(self, desk: Desk, count: Count, folder: Folder | None) -> None:
         """Say what there is of a contest that was stopped, and how it goes on."""
         if folder is None:
-            desk.say("Without --out there is nothing to go on from.")
+            desk.say("Without --out there is nothing to carry on from.")
             return
         if count.games:
             self._rate(desk, count, folder)
         held = sorted(one.name for one in folder.path.iterdir() if not one.name.startswith("."))
         desk.say("So far {folder} holds {files}.", folder=folder.path, files=", ".join(held))
-        desk.say("To go on: {command}", command=self.command)
+        desk.say("To carry on: {command}", command=self.command)
 
     def _crew(self) -> run.Crew:
         if self.ray is not None:
@@ -230,7 +232,7 @@ class Arena:
         last = {(fault.by, fault.kind): fault.why for fault in count.standings.faults}
         for (who, kind), why in last.items():
             desk.say(
-                "{player} {what}, games lost so: {n} ({why}).",
+                "{player} {what}; games lost this way: {n} ({why}).",
                 player=self.contest.names[who],
                 what=desk.words.say(FAULTS[kind]),
                 n=sum((one.by, one.kind) == (who, kind) for one in count.standings.faults),
@@ -249,7 +251,7 @@ class Arena:
         self._rate(desk, count, folder)
         if not report.write_games(folder, self.contest, count.games):
             desk.say(
-                "{file} is not written: pip install 'ludotheque[arena]' brings what is missing.",
+                "{file} was not written: pip install 'ludotheque[arena]' brings what is missing.",
                 file=parquet.FILE,
             )
         desk.say("Everything is in {folder}.", folder=folder.path)

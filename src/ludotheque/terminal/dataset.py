@@ -69,7 +69,7 @@ class Making:
                 make(plan, self.folder, self.workers, note)
         except KeyboardInterrupt:
             desk.say(
-                "Stopped after {n} of {total} games; the same command goes on.",
+                "Stopped after {n} of {total} games; the same command carries on.",
                 n=done.games,
                 total=plan.games,
             )

@@ -193,7 +193,7 @@ def welcome(desk: Desk) -> None:
             if not desk.agrees(desk.words.say("Another game from the shelf?")):
                 return
     finally:
-        desk.say("Until next time.")
+        desk.say("See you next time!")
 
 
 def _play_on(desk: Desk, evening: Evening) -> None:
@@ -215,7 +215,7 @@ def _sit_down(desk: Desk, game: AnyGame) -> Evening:
     sitters = [HUMAN] * people
     if people < seats:
         level = desk.number(
-            say("How strong is the computer, 1 (gentle) to {most}?", most=len(LEVELS)),
+            say("How strong should the computer be, from 1 (gentle) to {most}?", most=len(LEVELS)),
             len(LEVELS),
             FRIENDLY,
         )

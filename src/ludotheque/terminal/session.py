@@ -275,7 +275,7 @@ class Session:
         show.rules(self._desk, self._game)
 
     def _save(self, _seat: Seat) -> None:
-        name = self._desk.ask(self._desk.words.say("Into which file?"))
+        name = self._desk.ask(self._desk.words.say("To which file?"))
         if not name:
             return
         try:
@@ -304,7 +304,7 @@ class Session:
             self._desk.say("No person has moved yet.")
             return
         asker = seat if self._has_secrets() else max(movers, key=self._last_turn)
-        question = N_("{name}, do you take back your last move?")
+        question = N_("{name}, take back your last move?")
         if asker != seat and not self._agrees(asker, question, computer=False):
             return
         if not self._act(lambda: self._referee.take_back(self._match, asker, now())):
@@ -344,7 +344,7 @@ class Session:
             self._desk.say("{name} does not agree; the game goes on.", name=self._name(seat))
 
     def _resign(self, seat: Seat) -> None:
-        question = N_("{name}, do you really give up?")
+        question = N_("{name}, do you really want to give up?")
         if self._desk.agrees(self._desk.words.say(question, name=self._name(seat))):
             self._act(lambda: self._referee.resign(self._match, seat, now()))
 

@@ -56,7 +56,7 @@ def turn(game: AnyGame, to_move: Seat | Chance | None, words: Words) -> str:
     if to_move is None:
         return words.say("The game is over.")
     if isinstance(to_move, Chance):
-        return words.say("Chance is to move.")
+        return words.say("It is chance’s turn.")
     return words.say("{seat} to move.", seat=seat_name(game, to_move, words))
 
 

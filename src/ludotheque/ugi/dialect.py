@@ -154,11 +154,11 @@ def _seen(
     past = []
     for text, moves in before:
         if text is None or len(moves) != 1:
-            raise BadText(N_("position: a view, moves and one move, then the next view"))
+            raise BadText(N_("position: expected a view, moves and one move, then the next view"))
         view = game.view(text, seat, **options)
         mover = view.to_move
         if not isinstance(mover, int):
-            raise BadPosition(N_("position “{text}”: no seat is to move here"), text=text)
+            raise BadPosition(N_("position “{text}”: it is nobody’s turn here"), text=text)
         past.append(Seen(mover, moves[0], view))
     return Moment(seat, game.view(last, seat, **options), tuple(past), None)
 

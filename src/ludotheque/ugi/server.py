@@ -99,7 +99,7 @@ class Server:
             self._seats = number
         elif name == "Player":
             if value != SEARCH and player(value, mind.game, Random(0)) is None:
-                raise BadOption(N_("“{text}” is no computer"), text=value)
+                raise BadOption(N_("“{text}” is not a computer player"), text=value)
             self._mind = replace(mind, player=value)
         elif name in SPINS:
             number = _number(name, value, *SPINS[name])
@@ -134,14 +134,14 @@ class Server:
             case "position":
                 return str(now.view)
         raise BadText(
-            N_("query: “{what}” is none of p1turn, gameover, result, seat, moves, position"),
+            N_("query: “{what}” is not one of p1turn, gameover, result, seat, moves, position"),
             what=what,
         )
 
     def _go(self, words: Sequence[str]) -> None:
         now = self._moment
         if not isinstance(now.to_move, int):
-            raise NotAllowed(N_("nobody is to move here"))
+            raise NotAllowed(N_("it is nobody’s turn here"))
         limits = read_go(words, now.to_move)
         self._thought = Thought(self._mind, now, limits)
         self._thread = Thread(target=self._think, args=(self._thought,))

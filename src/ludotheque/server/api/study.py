@@ -283,7 +283,7 @@ async def analysis(
     game = take(slug)
     start = game.position(position, **read_choices(option))
     if _seat(start) is None:
-        raise NotAllowed(N_("nobody is to move here"))
+        raise NotAllowed(N_("it is nobody’s turn here"))
     await throttle.check("analysis", client_address(request))
     found = await to_thread.run_sync(good_lines, game, start, words_for(request), limiter=_THINKING)
     return Analysis(lines=[GoodLine.model_validate(good) for good in found])
