@@ -115,7 +115,7 @@ def test_secrets_are_left_out_in_python_too():
 
 
 def test_where_nobody_can_choose_nothing_is_analysed():
-    with pytest.raises(NotAllowed, match="chance is to move"):
+    with pytest.raises(NotAllowed, match="it is chance’s turn"):
         analyse(take("race"), take("race").start(), depth=1)
     tortuga = take("tortuga")
     with pytest.raises(NotAllowed, match="already over"):

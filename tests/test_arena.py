@@ -384,8 +384,8 @@ def test_no_likelihood_is_less_than_nothing():
 @pytest.mark.parametrize(
     ("terms", "complaint"),
     [
-        ({"players": ("random",)}, "not by 1"),
-        ({"players": ("random",) * 3}, "not by 3"),
+        ({"players": ("random",)}, "players, not 1"),
+        ({"players": ("random",) * 3}, "players, not 3"),
         ({"players": ("random", "human")}, "“human” cannot play"),
         ({"players": ("random", "level:9")}, "“level:9” cannot play in a contest"),
         ({"options": {"start": "moon"}}, "“moon”"),

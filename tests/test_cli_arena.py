@@ -243,7 +243,7 @@ def test_a_folder_that_cannot_be_read_is_refused(tmp_path):
         (["ugi", "chess"], "no game “chess”"),
         (["analyse", "tortuga", "4/5 S"], "2 columns"),
         (["analyse", "tortuga", "4/5/6/6S/6/5/4 N"], "already over"),
-        (["analyse", "race"], "chance is to move"),
+        (["analyse", "race"], "it is chance’s turn"),
     ],
 )
 def test_bad_input_gets_one_line_and_exit_code_2(words, complaint):

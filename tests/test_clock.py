@@ -99,7 +99,7 @@ def test_a_bad_clock_is_refused_in_one_line_that_quotes_it(text):
 
 @pytest.mark.parametrize("text", ["0s/move", "0m+3s"])
 def test_a_clock_without_time_is_refused(text):
-    with pytest.raises(BadText, match="more than nothing"):
+    with pytest.raises(BadText, match="more than zero"):
         read_clock(text)
 
 

@@ -241,7 +241,7 @@ def test_perft_counts_as_play_does(game):
 @every_game
 def test_seats_that_a_game_does_not_have_are_refused(game):
     for seats in (0, 1, game.seats[-1] + 1, -2):
-        with pytest.raises(BadSeats, match=f"not by {seats}"):
+        with pytest.raises(BadSeats, match=f"players, not {seats}"):
             game.start(seats)
 
 

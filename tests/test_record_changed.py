@@ -116,8 +116,8 @@ def changed(*path, to):
         (("setup", "options"), {"start": "co\nast"}, 'setup.options.start: "co\\nast" is not'),
         (("setup", "options"), {"st\nart": "x"}, 'setup.options: "st\\nart" is not'),
         (("setup", "options"), {"start": 1}, "setup.options.start: 1 is not a line of text"),
-        (("setup", "seats"), ["Ana"], "setup.seats: tortuga is played by 2, not by 1"),
-        (("setup", "seats"), [], "setup.seats: tortuga is played by 2, not by 0"),
+        (("setup", "seats"), ["Ana"], "setup.seats: tortuga is for 2 players, not 1"),
+        (("setup", "seats"), [], "setup.seats: tortuga is for 2 players, not 0"),
         (("setup", "seats"), ["Ana", 2], "setup.seats[1]: 2 is not a line of text"),
         (("setup", "seats"), ["Ana", ""], "setup.seats: "),
         (("setup", "start"), "nowhere", "setup.start: "),
@@ -154,7 +154,7 @@ def test_a_wrong_field_is_named(path, to, message):
 
 def test_a_field_that_is_there_twice_is_refused():
     twice = to_json(a_short_match()).replace('"version": 2', '"version": 2, "version": 2')
-    assert '"version" is there twice' in refusal(from_json, twice)
+    assert '"version" appears twice' in refusal(from_json, twice)
 
 
 @pytest.mark.parametrize(
@@ -162,25 +162,25 @@ def test_a_field_that_is_there_twice_is_refused():
     [
         ("[Seat", "[Chair", "line 4: "),
         ('"Ben"]', '"Ben]', "line 5: "),
-        ("[Game", '[Began "x"]\n[Game', "line 7: a second tag Began"),
-        ("[Result", "", "line 9: no tag Result"),
-        ('[Game "tortuga"]\n', "", "line 9: no tag Game"),
+        ("[Game", '[Began "x"]\n[Game', "line 7: the tag Began appears a second time"),
+        ("[Result", "", "line 9: the tag Result is missing"),
+        ('[Game "tortuga"]\n', "", "line 9: the tag Game is missing"),
         ("start=coast", "coast", "tag Options: “coast” is not name=value"),
         ("start=coast", "start=moon", "tag options: "),
-        ("2026-01-01T", "noon", 'tag Began: "noon'),
-        ("00.000Z", "00.000", 'tag Began: "2026'),
+        ("2026-01-01T", "noon", "tag Began: “noon"),
+        ("00.000Z", "00.000", "tag Began: “2026"),
         ('"1-0 resigned"', '"Ana"', "tag Result: “Ana”"),
         ('"1-0 resigned"', '"1-0-0 resigned"', "tag result.shares: "),
-        ("[Began", '[Limit "few"]\n[Began', 'tag Limit: "few"'),
-        ("[Began", '[Clock "soon"]\n[Began', 'tag clock: clock "soon"'),
-        ("2. d2-d3", "3. d2-d3", "line 11: “3.” would be of seat 3"),
+        ("[Began", '[Limit "few"]\n[Began', "tag Limit: “few”"),
+        ("[Began", '[Clock "soon"]\n[Began', "tag clock: clock “soon”"),
+        ("2. d2-d3", "3. d2-d3", "line 11: “3.” would belong to seat 3"),
         ("1. d2-d3", "1. (d2-d3", "line 11, move: "),
-        ("{resign 2}", "{resign 3}", "line 12: “{resign 3}” would be of seat 3"),
+        ("{resign 2}", "{resign 3}", "line 12: “{resign 3}” would belong to seat 3"),
         ("{resign 2}", "{dance 2}", 'line 12, type: there is no event "dance"'),
         ("{resign 2}", "{resign 2 -> 1}", 'line 12, "kept": there is no such field'),
         ("{resign 2}", "{resign", "line 12, move: "),
-        ("1. d2-d3", "@1 1. d2-d3", "line 11: no event can be at @1"),
-        ("{1-0 resigned}", "{0-1 resigned}", "line 13: the record was cut here"),
+        ("1. d2-d3", "@1 1. d2-d3", "line 11: no event can happen at @1"),
+        ("{1-0 resigned}", "{0-1 resigned}", "line 13: the record was cut short here"),
     ],
 )
 def test_a_wrong_word_is_named_by_its_line(old, new, message):

@@ -47,10 +47,10 @@ def test_what_cannot_have_happened_is_named():
     record = a_short_match()
     move, answer = record.events[:2]
     for event, message in (
-        (replace(answer, seat=0), "events[1]: seat 1 cannot move: seat 2 is to move"),
+        (replace(answer, seat=0), "events[1]: seat 1 cannot move: it is seat 2’s turn"),
         (replace(answer, move="d6-d1"), "events[1]: move “d6-d1”"),
         (replace(answer, at=move.at - 1), "events[1]: the time"),
-        (Drew(answer.at, "r+"), "events[1]: chance is not to move"),
+        (Drew(answer.at, "r+"), "events[1]: it is not chance’s turn"),
         (TakebackAgreed(answer.at, 1), "events[1]: seat 2 has nothing to answer"),
     ):
         assert refusal(verify, with_events(record, e1=event)).startswith(message)
@@ -62,7 +62,7 @@ def test_what_cannot_have_happened_is_named():
     ended = replace(record, events=(Resigned(BEGAN, 0), *record.events))
     assert refusal(verify, ended) == "events[1]: the match is over"
     asked = with_events(record, e3=TakebackAsked(record.events[3].at, 1))
-    assert refusal(verify, asked).startswith("events[3]: a takeback has been asked for already")
+    assert refusal(verify, asked).startswith("events[3]: a takeback has already been asked for")
 
 
 def test_chance_draws_when_it_is_to_move_and_at_no_other_time():
@@ -71,7 +71,7 @@ def test_chance_draws_when_it_is_to_move_and_at_no_other_time():
     late = with_events(record, e3=replace(deal, at=deal.at + 1))
     assert refusal(verify, late).startswith("events[3]: chance takes no time")
     moved = with_events(record, e3=Moved(deal.at, 0, "r+"))
-    assert refusal(verify, moved) == "events[3]: chance is to move"
+    assert refusal(verify, moved) == "events[3]: it is chance’s turn"
 
 
 def test_a_flag_falls_when_it_falls():

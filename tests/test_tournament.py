@@ -78,7 +78,7 @@ def test_a_game_is_the_same_whoever_plays_it():
     [
         (["random"], {"form": Form.ROUND_ROBIN}, "two players"),
         (["random"] * 3, {"form": Form.GAUNTLET, "table": 4, "slug": "race"}, "table of 4"),
-        (["random"] * 3, {"form": Form.GAUNTLET, "table": 3}, "not by 3"),
+        (["random"] * 3, {"form": Form.GAUNTLET, "table": 3}, "players, not 3"),
         (["random", "ugi:there-is-no-such-program x"], {}, "no program there-is-no-such-program"),
         (["random", "ugi:"], {}, "there is no command"),
         (["random", "ugi:'"], {}, "cannot be started"),

@@ -252,7 +252,7 @@ def test_a_win_is_told_in_plies_and_a_player_can_be_chosen():
         ("query weather", "“weather” is not one of"),
         ("setoption Game tortuga", "expected name"),
         ("setoption name Game value chess", "no game “chess”"),
-        ("setoption name Seats value 3", "not by 3"),
+        ("setoption name Seats value 3", "players, not 3"),
         ("setoption name Threads value 0", "from 1 to 256"),
         ("setoption name Player value human", "not a computer"),
         ("setoption name Player value level:99", "cannot sit down"),

@@ -143,7 +143,7 @@ def test_a_replay_speaks_the_reader_s_language_and_has_a_light():
     assert "Le début de la partie" in replay.html
     with pytest.raises(BadOption, match="“neon”"):
         ludotheque.show(record, theme="neon")
-    with pytest.raises(LudothequeError, match="the seats 0 to 1, no seat 2"):
+    with pytest.raises(LudothequeError, match="no seat 2; seats go from 0 to 1"):
         ludotheque.show(record, 2)
     with pytest.raises(LudothequeError, match="no seat -1"):
         ludotheque.show(record, -1)
@@ -152,7 +152,7 @@ def test_a_replay_speaks_the_reader_s_language_and_has_a_light():
 @pytest.mark.parametrize("thing", ["game.json", None, shelf()["tortuga"].start()])
 def test_what_is_no_game_that_was_played_is_refused(thing):
     for act in (ludotheque.show, ludotheque.open_on_page):
-        with pytest.raises(BadOption, match=f"not {type(thing).__name__}; .* from_json"):
+        with pytest.raises(BadOption, match=f"not {type(thing).__name__}; from_json"):
             act(thing)
 
 

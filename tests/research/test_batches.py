@@ -235,7 +235,11 @@ def test_an_illegal_action_changes_nothing_anywhere(game):
         before = [batch.text(number) for number in range(3)]
         illegal = int(np.flatnonzero(~legal_in(batch, 2))[0])
         name = batch.terms.coding.name(illegal, int(batch.to_move[2]))
-        for wrong, told in ((illegal, name), (-1, "only those"), (1 << 40, "only those")):
+        for wrong, told in (
+            (illegal, name),
+            (-1, "actions go from 0 to"),
+            (1 << 40, "actions go from 0 to"),
+        ):
             actions[2] = wrong
             with pytest.raises(IllegalMove) as refused:
                 batch.step(actions)

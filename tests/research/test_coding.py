@@ -99,12 +99,14 @@ def test_the_observation_of_a_race_is_that_of_its_view():
 def test_an_illegal_action_is_refused_with_its_name_and_the_legal_ones():
     game = take("tortuga")
     start = game.start()
-    with pytest.raises(IllegalMove, match=r"action 0 \(a1 on\) is not legal here; legal are: 4 \("):
+    with pytest.raises(
+        IllegalMove, match=r"action 0 \(a1 on\) is not legal here; the legal ones are: 4 \("
+    ):
         decoded(game.coding, start, [0])
-    with pytest.raises(IllegalMove, match="action 222: there are only those from 0 to 221"):
+    with pytest.raises(IllegalMove, match="action 222: actions go from 0 to 221"):
         decoded(game.coding, start, [222])
     chain = game.position("4/5/So4/3N3/6/5/4 S")
-    with pytest.raises(IllegalMove, match="not a whole move"):
+    with pytest.raises(IllegalMove, match="do not make a whole move"):
         decoded(game.coding, chain, [9])
 
 

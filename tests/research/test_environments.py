@@ -102,9 +102,9 @@ def test_wrong_shapes_types_and_actions_are_refused_before_anything_happens():
     before = games.render()
     legal = games.sample()
     for wrong in (legal[:1], legal[None], legal.astype(float), [None, 1], legal > 3, ["1", "2"]):
-        with pytest.raises(BadOption, match="expected 2 whole numbers, one action a game"):
+        with pytest.raises(BadOption, match="expected 2 whole numbers, one action per game"):
             games.step(wrong)
-    words = r"game 1: action 0 \(a1 on\) is not legal here; legal are: "
+    words = r"game 1: action 0 \(a1 on\) is not legal here; the legal ones are: "
     with pytest.raises(IllegalMove, match=words):
         games.step(np.array([legal[0], 0]))
     assert games.render() == before
@@ -128,7 +128,7 @@ def test_a_deep_copy_of_games_goes_its_own_way():
 def test_what_cannot_be_played_is_refused():
     with pytest.raises(BadSeats):
         Games("tortuga", 1, seats=3)
-    with pytest.raises(BadOption, match="1 to 200 moves, not after 201"):
+    with pytest.raises(BadOption, match="between 1 and 200, not 201"):
         Games("tortuga", 1, most_moves=201)
     for wrong in (
         lambda: Games("tortuga", 0),
@@ -225,9 +225,9 @@ def test_a_table_shows_itself():
 
 
 def test_a_table_that_nobody_sits_at_must_be_reset():
-    with pytest.raises(BadOption, match="reset it first"):
+    with pytest.raises(BadOption, match="call reset first"):
         Table("tortuga").step(16)
-    with pytest.raises(BadOption, match="reset it first"):
+    with pytest.raises(BadOption, match="call reset first"):
         Table("tortuga").last()
 
 
@@ -235,11 +235,11 @@ def test_an_illegal_action_at_a_table_raises_or_loses():
     table = Table("tortuga", render_mode="ansi")
     table.reset(seed=1)
     before = table.render()
-    with pytest.raises(IllegalMove, match="legal are"):
+    with pytest.raises(IllegalMove, match="the legal ones are"):
         table.step(0)
     with pytest.raises(BadOption, match="whole number, not float"):
         table.step(4.0)
-    with pytest.raises(IllegalMove, match="only those from 0 to 221"):
+    with pytest.raises(IllegalMove, match="actions go from 0 to 221"):
         table.step(1 << 80)
     assert table.render() == before
     harsh = TerminateIllegalWrapper(table, illegal_reward=-1)
@@ -320,7 +320,7 @@ def test_an_agent_is_refused_what_is_not_legal_or_loses_by_it():
     env = Against("tortuga", opponent="random", render_mode="svg")
     env.reset(seed=1)
     before = env.render()
-    with pytest.raises(IllegalMove, match=r"action 0 .* legal are"):
+    with pytest.raises(IllegalMove, match=r"action 0 .* the legal ones are"):
         env.step(0)
     with pytest.raises(BadOption, match="whole number"):
         env.step("4")
@@ -329,7 +329,7 @@ def test_an_agent_is_refused_what_is_not_legal_or_loses_by_it():
     harsh.reset(seed=1)
     _, reward, terminated, _, info = harsh.step(0)
     assert (reward, terminated) == (-1, True)
-    assert "legal are" in info["illegal"]
+    assert "the legal ones are" in info["illegal"]
 
 
 def test_no_seat_is_left_for_a_person_or_beyond_the_table():

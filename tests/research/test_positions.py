@@ -97,14 +97,14 @@ def test_what_no_game_can_begin_from_is_refused(in_python):
     before = games.render()
     good, over = STUDIES["tortuga"][1], "4/5/6/6S/6/1N3/4 N"
     for wrong, error, told in (
-        ([good], BadOption, "expected 2 positions to begin from, one a game, not 1"),
+        ([good], BadOption, "expected 2 positions to begin from, one per game, not 1"),
         ([], BadOption, "not 0"),
-        (good, BadOption, "a list of their texts"),
-        (5, BadOption, "a list of their texts"),
-        ([good, 3], BadOption, "a list of their texts"),
+        (good, BadOption, "must be a list of texts"),
+        (5, BadOption, "must be a list of texts"),
+        ([good, 3], BadOption, "must be a list of texts"),
         ([good, "4/5 S"], BadPosition, "4/5 S"),
         ([good, STUDIES["hops"][0]], BadPosition, "r6"),
-        ([good, over], BadPosition, "the game is over in it"),
+        ([good, over], BadPosition, "the game is already over"),
     ):
         with pytest.raises(error, match=told):
             games.reset(seed=1, options={"positions": wrong})
@@ -117,7 +117,7 @@ def test_what_no_game_can_begin_from_is_refused(in_python):
 
 def test_a_race_begins_from_a_table_of_as_many():
     games = Games("race", 1, seats=3)
-    with pytest.raises(BadPosition, match="one of 2 seats, not of 3"):
+    with pytest.raises(BadPosition, match="it has 2 seats, not 3"):
         games.reset(options={"positions": STUDIES["race"][:1]})
 
 

@@ -63,7 +63,7 @@ def player(text: str, game: AnyGame, rng: Random) -> Player | None:
         raise BadOption(
             N_(
                 "“{text}” cannot sit down: a seat is human, random, greedy, level:1 to"
-                " level:{most}, or search:SECONDS or uct:SECONDS"
+                " level:{most}, search:SECONDS or uct:SECONDS"
             ),
             text=text,
             most=len(LEVELS),
@@ -81,7 +81,7 @@ def player(text: str, game: AnyGame, rng: Random) -> Player | None:
 def _greedy(game: AnyGame, rng: Random) -> Player:
     if game.estimate is None:
         raise BadOption(
-            N_("“greedy” cannot sit down: {game} has nothing to tell a good position by"),
+            N_("“greedy” cannot sit down: nothing in {game} says how good a position is"),
             game=game.slug,
         )
     return Greedy(game.estimate, rng)
@@ -95,7 +95,7 @@ def _timed(kind: str, seconds: float, game: AnyGame, rng: Random) -> Player:
     if kind == "search" and has_secret_search(game):
         return SecretThinker(game, sight, rng)
     raise BadOption(
-        N_("“{kind}” cannot sit down: this house has no kernel that plays {game} so"),
+        N_("“{kind}” cannot sit down: this house has no kernel that plays {game} that way"),
         kind=kind,
         game=game.slug,
     )

@@ -67,7 +67,7 @@ def analyse(
             N_("the game is already over in the position “{position}”"), position=position
         )
     if not isinstance(seat, int):
-        raise NotAllowed(N_("chance is to move in the position “{position}”"), position=position)
+        raise NotAllowed(N_("it is chance’s turn in the position “{position}”"), position=position)
     watch = _Watch(nodes, seconds)
     lines = min(lines, len(position.moves()))
     if kernel.has_thinker(game):

@@ -37,7 +37,7 @@ def counts() -> Iterator[Count]:
     Raise NotAllowed where there is no kernel.
     """
     if not kernel.BUILT:
-        raise NotAllowed(N_("this house is built without its kernel: there are no nodes to count"))
+        raise NotAllowed(N_("this house was built without its kernel: there are no nodes to count"))
     for game in shelf().values():
         if kernel.has_thinker(game):
             yield _count(game)

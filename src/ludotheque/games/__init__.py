@@ -134,9 +134,9 @@ class Game(Generic[P, M]):
         """Raise BadSeats unless the game can be played by that many."""
         if count not in self.seats:
             raise BadSeats(
-                N_("{game} is played by {least} to {most}, not by {count}")
+                N_("{game} is for {least} to {most} players, not {count}")
                 if len(self.seats) > 1
-                else N_("{game} is played by {least}, not by {count}"),
+                else N_("{game} is for {least} players, not {count}"),
                 game=self.slug,
                 least=self.seats[0],
                 most=self.seats[-1],

@@ -73,7 +73,7 @@ def decoded(coding: Coding[M], view: View[M], actions: Sequence[int]) -> M:
         if move is not None and number == len(actions):
             return move
         begun = (*begun, action)
-    raise IllegalMove(N_("the actions {actions} are not a whole move"), actions=list(actions))
+    raise IllegalMove(N_("the actions {actions} do not make a whole move"), actions=list(actions))
 
 
 def refusal(
@@ -82,7 +82,7 @@ def refusal(
     """Return why *action* cannot be taken by the seat to move, with all that can."""
     seat = view.to_move
     if not isinstance(seat, int):
-        return IllegalMove(N_("action {action}: no seat is to move"), action=action)
+        return IllegalMove(N_("action {action}: it is nobody’s turn"), action=action)
     return unlisted(coding, seat, action, legal)
 
 
@@ -92,12 +92,12 @@ def unlisted(
     """Return the refusal of an *action* that is not one of the *legal* ones."""
     if not 0 <= action < coding.actions:
         return IllegalMove(
-            N_("action {action}: there are only those from 0 to {last}"),
+            N_("action {action}: actions go from 0 to {last}"),
             action=action,
             last=coding.actions - 1,
         )
     return IllegalMove(
-        N_("action {action} ({name}) is not legal here; legal are: {legal}"),
+        N_("action {action} ({name}) is not legal here; the legal ones are: {legal}"),
         action=action,
         name=coding.name(action, seat),
         legal=", ".join(f"{number} ({coding.name(number, seat)})" for number in legal) or "-",

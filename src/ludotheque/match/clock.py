@@ -23,7 +23,7 @@ class SuddenDeath:
 
     def __post_init__(self) -> None:
         if self.initial_ms <= 0 or self.increment_ms < 0:
-            raise BadText(N_("clock “{clock}”: the time must be more than nothing"), clock=self)
+            raise BadText(N_("clock “{clock}”: the time must be more than zero"), clock=self)
 
     def left(self, used: int, made: int, here: int) -> int:  # noqa: ARG002 - as of every clock
         """Return what is left after *used* milliseconds and *made* moves."""
@@ -46,7 +46,7 @@ class PerMove:
 
     def __post_init__(self) -> None:
         if self.each_ms <= 0:
-            raise BadText(N_("clock “{clock}”: the time must be more than nothing"), clock=self)
+            raise BadText(N_("clock “{clock}”: the time must be more than zero"), clock=self)
 
     def left(self, used: int, made: int, here: int) -> int:  # noqa: ARG002 - as of every clock
         """Return what is left after *here* milliseconds on the move to be made."""

@@ -68,7 +68,7 @@ def from_json(text: str, find: Find = take) -> Record:
     """
     top = want(dict, _load(text), "record")
     if top.get("format") != FORMAT:
-        raise BadRecord(N_("format: a record says “{format}” here"), format=FORMAT)
+        raise BadRecord(N_("format: expected “{format}”"), format=FORMAT)
     version = read_version(top.get("version"), "version")
     check_fields(top, "", ("format", "version", "setup", "events", "end"))
     content, check = _without_check(top["setup"], "setup")
@@ -136,7 +136,9 @@ def _load(text: str) -> object:
             column=error.colno,
         ) from error
     except (ValueError, RecursionError) as error:
-        raise BadRecord(N_("record: its numbers or its depth are beyond measure")) from error
+        raise BadRecord(
+            N_("record: its numbers are too large, or it is nested too deep")
+        ) from error
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -144,6 +146,6 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise BadRecord(N_("record: the field {name} is there twice"), name=brief(name))
+            raise BadRecord(N_("record: the field {name} appears twice"), name=brief(name))
         found[name] = value
     return found

@@ -49,7 +49,7 @@ from ludotheque.position import CHANCE, Seat
 REASONS: Final = MappingProxyType(
     {
         "repetition": N_("the same position has come up too often"),
-        "limit": N_("the limit of moves is reached"),
+        "limit": N_("the move limit has been reached"),
         "resigned": N_("a player has resigned"),
         "agreed": N_("the players have agreed on a draw"),
         "time": N_("a player’s time has run out"),
@@ -163,7 +163,7 @@ def admit(match: Match, event: Event) -> Match:
     _check_running(match)
     if not match.now <= event.at <= LAST_TIME:
         raise NotAllowed(
-            N_("the time {time} lies before {last}, the last one noted, or after the year 9999"),
+            N_("the time {time} is before {last}, the last one noted, or after the year 9999"),
             time=event.at,
             last=match.now,
         )
@@ -181,7 +181,7 @@ def _check_running(match: Match) -> None:
 
 def _check_deal(match: Match, event: Drew) -> None:
     if match.to_move is not CHANCE:
-        raise NotYourTurn(N_("chance is not to move"))
+        raise NotYourTurn(N_("it is not chance’s turn"))
     if event.at != match.now:
         raise NotAllowed(N_("chance takes no time: expected {time}"), time=match.now)
 
@@ -191,11 +191,11 @@ def _check_seat(match: Match, event: SeatEvent) -> None:
     if event.seat not in match.seats:
         raise NotAllowed(N_("there is no seat {seat} at this table"), seat=event.seat + 1)
     if match.to_move is CHANCE:
-        raise NotYourTurn(N_("chance is to move"))
+        raise NotYourTurn(N_("it is chance’s turn"))
     if match.granted not in (None, event):
         raise NotAllowed(N_("the takeback that everyone has agreed to comes first"))
     if _overdue(match, event.at) not in (None, event):
-        raise NotAllowed(N_("time has run out, at {time}"), time=match.deadline)
+        raise NotAllowed(N_("time ran out at {time}"), time=match.deadline)
     if isinstance(event, Moved):
         _check_turn(match, event.seat)
     else:
@@ -205,7 +205,7 @@ def _check_seat(match: Match, event: SeatEvent) -> None:
 def _check_turn(match: Match, seat: Seat) -> None:
     if isinstance(match.to_move, int) and seat != match.to_move:
         raise NotYourTurn(
-            N_("seat {seat} cannot move: seat {to_move} is to move"),
+            N_("seat {seat} cannot move: it is seat {to_move}’s turn"),
             seat=seat + 1,
             to_move=match.to_move + 1,
         )
@@ -217,14 +217,14 @@ def _check_kind(match: Match, event: SeatEvent) -> None:
     match event:
         case DrawOffered() | TakebackAsked() if _has_asked(match, event):
             raise NotAllowed(
-                N_("seat {seat} has asked already, and nobody has moved since"), seat=seat + 1
+                N_("seat {seat} has already asked, and nobody has moved since"), seat=seat + 1
             )
         case DrawOffered() if match.draw is not None:
-            raise NotAllowed(N_("a draw is on offer already"))
+            raise NotAllowed(N_("a draw has already been offered"))
         case DrawAgreed() | DrawDeclined():
             _check_answer(match.draw, seat)
         case TakebackAsked() if match.takeback is not None:
-            raise NotAllowed(N_("a takeback has been asked for already"))
+            raise NotAllowed(N_("a takeback has already been asked for"))
         case TakebackAsked() if match.last_turn(seat) is None:
             raise NotAllowed(N_("seat {seat} has no move to take back"), seat=seat + 1)
         case TakebackAgreed() | TakebackDeclined():

@@ -38,7 +38,9 @@ class Series:
     def __post_init__(self) -> None:
         self.game.check_seats(len(self.players))
         if self.first_to < 1:
-            raise NotAllowed(N_("a series to {points} points has no game"), points=self.first_to)
+            raise NotAllowed(
+                N_("a series to {points} points would have no games"), points=self.first_to
+            )
         if not 0 <= self.first < len(self.players):
             raise BadSeats(
                 N_("player {number} of {count} cannot begin"),
@@ -99,7 +101,7 @@ class Series:
             raise MatchOver(N_("{player} has won the series"), player=self.players[self.winner])
         if len(outcome.shares) != len(self.players):
             raise BadSeats(
-                N_("an outcome for {seats} in a series of {count}"),
+                N_("this outcome is for {seats} players, but the series has {count}"),
                 seats=len(outcome.shares),
                 count=len(self.players),
             )

@@ -46,13 +46,13 @@ class Setup:
                 )
         if self.move_limit is not None and not 1 <= self.move_limit <= MOST_MOVES:
             raise NotAllowed(
-                N_("a limit of {limit} moves is not between 1 and {most}"),
+                N_("the move limit must be between 1 and {most}, not {limit}"),
                 limit=self.move_limit,
                 most=MOST_MOVES,
             )
         if not 0 <= self.began <= LAST_TIME:
             raise NotAllowed(
-                N_("the time {time} lies outside the years 1970 to 9999"), time=self.began
+                N_("the time {time} is outside the years 1970 to 9999"), time=self.began
             )
 
     @cached_property
@@ -66,7 +66,7 @@ class Setup:
         position = self.game.position(self.start, **self.options)
         if position.seats != len(self.players):
             raise BadSeats(
-                N_("the position “{position}” is for {seats}, not for {count}"),
+                N_("the position “{position}” is for {seats} players, not {count}"),
                 position=self.start,
                 seats=position.seats,
                 count=len(self.players),

@@ -126,7 +126,10 @@ def from_text(text: str, find: Find = take) -> Record:
     words = list(_numbered(lines[len(tags) :], len(tags) + 1))
     if not words or words.pop()[1] != f"{{{said}}}":
         raise BadRecord(
-            N_("line {line}: the record was cut here: its text ends with its result, {result}"),
+            N_(
+                "line {line}: the record was cut short here: its text ends with its result,"
+                " {result}"
+            ),
             line=len(lines),
             result=f"{{{said}}}",
         )
@@ -145,12 +148,16 @@ def _read_tags(lines: list[str]) -> dict[str, Any]:
         if field == "seats":
             values[field].append(value)
         elif values[field]:
-            raise BadRecord(N_("line {line}: a second tag {tag}"), line=number, tag=tag[1])
+            raise BadRecord(
+                N_("line {line}: the tag {tag} appears a second time"), line=number, tag=tag[1]
+            )
         else:
             values[field] = value
     for name in ("Game", "Seat", "Began", "Result"):
         if not values[TAGS[name]]:
-            raise BadRecord(N_("line {line}: no tag {tag} so far"), line=len(lines) + 1, tag=name)
+            raise BadRecord(
+                N_("line {line}: the tag {tag} is missing so far"), line=len(lines) + 1, tag=name
+            )
     values["options"] = dict(_read_option(option) for option in values["options"].split())
     values["version"] = _read_version(values["version"])
     values["move_limit"] = _read_limit(values["move_limit"])
@@ -225,7 +232,9 @@ def _read_events(words: list[tuple[int, str]], setup: Setup) -> list[Event]:
         elif time := _TIME.fullmatch(word):
             now += int(time[1]) * 1000 + int((time[2] or "").ljust(3, "0"))
             if not events or now > LAST_TIME:
-                raise BadRecord(N_("line {line}: no event can be at {word}"), line=line, word=word)
+                raise BadRecord(
+                    N_("line {line}: no event can happen at {word}"), line=line, word=word
+                )
             events[-1] = replace(events[-1], at=now)
         else:
             part = {"at": now, **_read_word(word, line, following, setup)}
@@ -242,7 +251,10 @@ def _read_word(word: str, line: int, following: int, setup: Setup) -> Part:
     seat = int(beside[2]) - 1 if beside else following
     if seat not in range(len(setup.players)):
         raise BadRecord(
-            N_("line {line}: “{word}” would be of seat {seat}; there is none, or no round begins"),
+            N_(
+                "line {line}: “{word}” would belong to seat {seat}, which does not exist or does"
+                " not begin a round"
+            ),
             line=line,
             seat=seat + 1,
             word=word,

@@ -33,9 +33,9 @@ _CSP: Final = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe
 """What the document brings along may run; it can fetch nothing and tell nobody."""
 
 _STEPS: Final = (
-    ("first", N_("To the beginning"), "M6 5v14M19 5 9 12l10 7z", ""),
-    ("back", N_("One move back"), "M17 5 7 12l10 7z", ""),
-    ("on", N_("One move on"), "M7 5l10 7-10 7z", ""),
+    ("first", N_("To the start"), "M6 5v14M19 5 9 12l10 7z", ""),
+    ("back", N_("Previous move"), "M17 5 7 12l10 7z", ""),
+    ("on", N_("Next move"), "M7 5l10 7-10 7z", ""),
     ("last", N_("To the end"), "M18 5v14M5 5l10 7-10 7z", ""),
     ("flip", N_("Turn the board"), "M19 12a7 7 0 1 1-2-5m2-4v5h-5", "turn"),
 )
@@ -82,7 +82,7 @@ def show(
     record = record_of(game)
     if theme not in THEMES:
         raise BadOption(
-            N_("there is no light “{theme}”; there are: {themes}"),
+            N_("there is no theme “{theme}”; the themes are: {themes}"),
             theme=theme,
             themes=", ".join(THEMES),
         )
@@ -90,7 +90,9 @@ def show(
     setup = record.setup
     last = len(setup.players) - 1
     if seat is not None and not 0 <= seat <= last:
-        raise BadOption(N_("there are the seats 0 to {last}, no seat {seat}"), last=last, seat=seat)
+        raise BadOption(
+            N_("there is no seat {seat}; seats go from 0 to {last}"), last=last, seat=seat
+        )
     drawing = drawing_of(setup.game, len(setup.players), setup.options, seat, words)
     played = replayed(record, seat, words)
     title = words.say("{name}: {what}", name=played["title"], what=" · ".join(setup.players))
@@ -105,8 +107,8 @@ def record_of(game: object) -> Record:
     if not isinstance(game, Record):
         raise BadOption(
             N_(
-                "expected a record or a match, not {kind}; a record’s text is read by from_json"
-                " and from_text of ludotheque.match"
+                "expected a record or a match, not {kind}; from_json and from_text of"
+                " ludotheque.match read the text of a record"
             ),
             kind=type(game).__name__,
         )

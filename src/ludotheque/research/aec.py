@@ -81,7 +81,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def _check_begun(self) -> None:
         if not self.agents:
-            raise BadOption(N_("nobody is at the table: reset it first"))
+            raise BadOption(N_("no game has begun: call reset first"))
 
     def _hold(self, batch: Any) -> None:  # noqa: ANN401 - either kind of batch
         self._batch = batch

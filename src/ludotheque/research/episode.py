@@ -56,7 +56,7 @@ def terms(
     patience = coding.most_moves if most_moves is None else most_moves
     if not 1 <= patience <= coding.most_moves:
         raise BadOption(
-            N_("a game of {game} is broken off after 1 to {most} moves, not after {moves}"),
+            N_("most_moves of {game} must be between 1 and {most}, not {moves}"),
             game=game.slug,
             most=coding.most_moves,
             moves=patience,
@@ -79,10 +79,10 @@ def starts(terms: Terms, texts: Sequence[str], count: int) -> list[Position[Any]
     another number of seats.
     """
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
-        raise BadOption(N_("positions to begin from are a list of their texts"))
+        raise BadOption(N_("positions to begin from must be a list of texts"))
     if len(texts) != count:
         raise BadOption(
-            N_("expected {count} positions to begin from, one a game, not {given}"),
+            N_("expected {count} positions to begin from, one per game, not {given}"),
             count=count,
             given=len(texts),
         )
@@ -92,10 +92,10 @@ def starts(terms: Terms, texts: Sequence[str], count: int) -> list[Position[Any]
 def _start(terms: Terms, text: str) -> Position[Any]:
     position: Position[Any] = terms.game.position(text, **terms.options)
     if position.to_move is None:
-        raise BadPosition(N_("position “{text}”: the game is over in it"), text=text)
+        raise BadPosition(N_("position “{text}”: the game is already over"), text=text)
     if position.seats != terms.seats:
         raise BadPosition(
-            N_("position “{text}”: it is one of {found} seats, not of {expected}"),
+            N_("position “{text}”: it has {found} seats, not {expected}"),
             text=text,
             found=position.seats,
             expected=terms.seats,

@@ -76,7 +76,7 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self.terms = terms(take(game), seats, options, most_moves)
         if not 0 <= seat < self.terms.seats:
             raise BadOption(
-                N_("there are the seats 0 to {last}, no seat {seat}"),
+                N_("there is no seat {seat}; seats go from 0 to {last}"),
                 last=self.terms.seats - 1,
                 seat=seat,
             )
@@ -104,7 +104,7 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         """Begin anew; the seed decides what is dealt and what the opponent does."""
         super().reset(seed=seed)
         if options:
-            raise BadOption(N_("a table has its options from the beginning, not from a reset"))
+            raise BadOption(N_("a table is given its options when it is made, not by a reset"))
         self._rng.seed(int(self.np_random.integers(1 << 63)))
         self._episode = Episode(self.terms, Lots(int(self.np_random.integers(1 << 63))))
         self._line = []
@@ -206,7 +206,7 @@ def _seated(opponent: str | Player, game: str, rng: Random) -> Player:
         return opponent
     seated = player(opponent, take(game), rng)
     if seated is None:
-        raise BadOption(N_("nobody is there to play for a person: name a computer player"))
+        raise BadOption(N_("there is no person here to play: name a computer player"))
     return seated
 
 

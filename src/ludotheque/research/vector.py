@@ -122,7 +122,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         next reset. Raise BadOption or BadPosition and change nothing if they cannot.
         """
         if isinstance(seed, list):
-            raise BadOption(N_("all games begin anew at once, from one seed"))
+            raise BadOption(N_("all games are reset together, from one seed"))
         unknown = [name for name in options or () if name != "positions"]
         if unknown:
             raise BadOption(
@@ -186,7 +186,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         array = np.asarray(actions)
         if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
             raise BadOption(
-                N_("expected {count} whole numbers, one action a game, not {shape} of {type}"),
+                N_("expected {count} whole numbers, one action per game, not {shape} of {type}"),
                 count=self.num_envs,
                 shape=array.shape,
                 type=array.dtype,

@@ -58,7 +58,7 @@ class Terms:
         seats = self.game.position(self.start, **self.options).seats
         if seats != count:
             raise BadSeats(
-                N_("the position “{position}” is for {seats}, not for {count}"),
+                N_("the position “{position}” is for {seats} players, not {count}"),
                 position=self.start,
                 seats=seats,
                 count=count,
