@@ -226,7 +226,7 @@ def test_a_beginner_who_cannot_be_is_refused():
             Evening("hops", beginner=chair)
     middle = {"start": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS", "rated": False}
     north, south = ({**middle, "start": f"{middle['start']} {side}"} for side in "NS")
-    with pytest.raises(NotAllowed, match="says itself who begins"):
+    with pytest.raises(NotAllowed, match="already says who begins"):
         Evening("tortuga", beginner=1, **north)
     assert Evening("tortuga", beginner=1, **south).beginner == "Ben"
 

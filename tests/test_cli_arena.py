@@ -51,7 +51,7 @@ def test_a_contest_prints_its_table_and_keeps_records_that_verify(tmp_path):
     done = ludotheque(*DUEL, "--save", str(folder))
     assert done.returncode == 0, done.stderr
     head, first, second, where, last = done.stdout.splitlines()
-    assert head.split() == ["Player", "Wins", "Draws", "Losses", "Share", "Elo", "(95%)", "LOS"]
+    assert head.split() == ["Player", "Wins", "Draws", "Losses", "Score", "Elo", "(95%)", "LOS"]
     wins, draws, losses = map(int, first.split()[1:4])
     assert wins + draws + losses == 6
     assert list(map(int, second.split()[1:4])) == [losses, draws, wins]
@@ -75,7 +75,7 @@ def test_three_players_get_shares_and_their_errors():
     done = ludotheque("arena", "race", "random", "random", "random", "--games", "5")
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert lines[0].split() == ["Player", "Wins", "Draws", "Losses", "Share", "Error", "p"]
+    assert lines[0].split() == ["Player", "Wins", "Draws", "Losses", "Score", "Error", "p"]
     assert lines[4].startswith("6 games")
 
 
@@ -225,7 +225,7 @@ def test_a_folder_that_cannot_be_read_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["arena", "tortuga", "random"], "not by 1"),
+        (["arena", "tortuga", "random"], "players, not 1"),
         (["arena", "tortuga", "random", "human"], "“human” cannot play in a contest"),
         (["arena", "tortuga", "random", "random", "--sprt", "10,0"], "SPRT “10,0”"),
         (["arena", "tortuga", "random", "random", "--sprt", "nan,5"], "SPRT “nan,5”"),

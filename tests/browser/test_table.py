@@ -44,7 +44,7 @@ def test_the_deal_can_be_checked_with_one_click(screens, house):
     screen.page.get_by_role("button", name="Resign").click()
     screen.page.get_by_role("button", name="Yes").click()
     screen.page.get_by_role("button", name="Check the deal").click()
-    screen.page.get_by_text("all honest").wait_for()
+    screen.page.get_by_text("the deal was honest").wait_for()
     tiles = screen.page.locator('[data-piece^="tile-"] use')
     assert "#tile-back" not in [tile.get_attribute("href") for tile in tiles.all()]
     assert screen.faults == []

@@ -278,5 +278,5 @@ def test_a_spectator_sees_the_game_and_can_touch_nothing(screens, house):
     assert not watcher.page.locator("#typed").is_visible()
     assert watcher.page.locator("#deeds button:visible").all_inner_texts() == [
         "Turn",
-        "Send",
+        "Share",
     ]

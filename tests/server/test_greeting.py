@@ -51,7 +51,7 @@ def test_a_person_at_a_terminal_is_told_the_address_and_nothing_of_the_requests(
     )  # fmt: skip
     os.close(screen.end)
     try:
-        screen.until("Ctrl+C closes it.")
+        screen.until("Ctrl-C closes it.")
         assert f"http://localhost:{port}/" in screen.text
         assert "--host 0.0.0.0" in screen.text
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=PATIENCE) as page:

@@ -282,12 +282,12 @@ def test_sockets_are_counted_by_person_and_by_address(tmp_path):
             assert told("203.0.113.7", cookie=cookie) == ("welcome", None)
             assert told("203.0.113.8", cookie=cookie) == ("welcome", None)
             assert told("203.0.113.7", cookie=cookie) == (
-                "refused", "you look at 2 tables already",
+                "refused", "you are already watching 2 tables",
             )  # fmt: skip
             assert told("203.0.113.7") == ("welcome", None)
             assert told("203.0.113.7") == ("welcome", None)
             assert told("203.0.113.7") == (
-                "refused", "3 sockets are open from your address already",
+                "refused", "3 connections are already open from your address",
             )  # fmt: skip
             assert told("203.0.113.8") == ("welcome", None)
         # Once they are closed others may come, as soon as the house has noticed.

@@ -24,7 +24,7 @@ Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 TAGS: Final = [
     {"name": "games", "description": "What can be played."},
-    {"name": "tables", "description": "Tables: opened, listed, looked at, played at."},
+    {"name": "tables", "description": "Tables to open, list, look at and play at."},
     {"name": "me", "description": "Oneself: name, password, tokens, games."},
     {"name": "people", "description": "Others, and how well they play."},
     {"name": "study", "description": "Positions, lessons, boards set up by hand, replays."},
@@ -41,7 +41,7 @@ def create_app(
         title="Ludotheque",
         version="1",
         summary="Tables to play at, for people and programs.",
-        description="Every message of a table's socket is told in docs/protocol.md.",
+        description="docs/protocol.md describes every message of a table’s socket.",
         openapi_url="/api/openapi.json",
         openapi_tags=TAGS,
         # The usual pages about an API load scripts from elsewhere, which no page here does.

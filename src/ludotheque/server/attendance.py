@@ -55,14 +55,14 @@ class Attendance:
         """Raise NotAllowed if as many as may be follow tables from that address already."""
         if self._by_address[address] >= self._address:
             raise NotAllowed(
-                N_("{most} sockets are open from your address already"), most=self._address
+                N_("{most} connections are already open from your address"), most=self._address
             )
 
     def check(self, came_by: Pass, address: str) -> None:
         """Raise NotAllowed if that person, or that address, follows as many tables as may be."""
         self.check_address(address)
         if self._by_person[came_by.person_id] >= self._each:
-            raise NotAllowed(N_("you look at {most} tables already"), most=self._each)
+            raise NotAllowed(N_("you are already watching {most} tables"), most=self._each)
 
     @contextmanager
     def staying(self, came_by: Pass, address: str) -> Iterator[Stay]:

@@ -36,7 +36,7 @@ def free_port(host: str, first: int, tries: int = PORTS_TRIED) -> int:
                 continue
             return port
     if tries == 1:
-        raise BadOption(N_("{host}:{port} cannot be listened on"), host=host, port=first)
+        raise BadOption(N_("cannot listen on {host}:{port}"), host=host, port=first)
     raise BadOption(N_("every port from {first} on is taken: try another"), first=first)
 
 
@@ -68,11 +68,11 @@ def greeting(say: Say, host: str, port: int, origin: str | None) -> str:
         from ludotheque.server.qr import qr_text  # noqa: PLC0415 - see above
 
         there = address_of(network, port)
-        lines += ["", say("Others on your network come in here: {address}", address=there)]
+        lines += ["", say("Others on your network can come in here: {address}", address=there)]
         lines += [qr_text(there)]
     elif origin is None and host in LOOPBACK:
-        lines += [say("This computer alone can reach it; --host 0.0.0.0 lets others in.")]
-    return "\n".join([*lines, "", say("Ctrl+C closes it."), ""])
+        lines += [say("Only this computer can reach it; --host 0.0.0.0 lets others in.")]
+    return "\n".join([*lines, "", say("Ctrl-C closes it."), ""])
 
 
 def has_desktop() -> bool:

@@ -49,10 +49,12 @@ def read_rates(text: str) -> Mapping[str, str]:
             if rate:
                 parse(rate)
         except ValueError as fault:
-            raise BadOption(N_("“{rate}” is no rate such as 10/minute"), rate=rate) from fault
+            raise BadOption(N_("“{rate}” is not a rate such as 10/minute"), rate=rate) from fault
         if kind not in rates:
             raise BadOption(
-                N_("“{kind}” is not limited; these are: {kinds}"), kind=kind, kinds=", ".join(RATES)
+                N_("there is no limit called “{kind}”; the limits are: {kinds}"),
+                kind=kind,
+                kinds=", ".join(RATES),
             )
         rates[kind] = rate
     return {kind: rate for kind, rate in rates.items() if rate}
@@ -119,12 +121,12 @@ class Settings:
                 ip_network(network, strict=False)
             except ValueError as fault:
                 raise BadOption(
-                    N_("“{network}” is no network such as 10.0.0.0/8"), network=network
+                    N_("“{network}” is not a network such as 10.0.0.0/8"), network=network
                 ) from fault
         for origin in self.origins:
             if not _ORIGIN.fullmatch(origin):
                 raise BadOption(
-                    N_("“{origin}” is no public address such as https://play.example.org"),
+                    N_("“{origin}” is not a public address such as https://play.example.org"),
                     origin=origin,
                 )
 
@@ -151,6 +153,8 @@ def _number(setting: str, text: str, kind: type[int] | type[float]) -> float:
         number = -1
     if not 0 < number < MOST:
         raise BadOption(
-            N_("{variable}: “{text}” is no number above 0"), variable=variable(setting), text=text
+            N_("{variable}: “{text}” is not a number above 0"),
+            variable=variable(setting),
+            text=text,
         )
     return number

@@ -1,4 +1,4 @@
-"""What goes in and out over HTTP beside the messages of a table. docs/protocol.md tells it."""
+"""What goes in and out over HTTP beside the messages of a table. docs/protocol.md describes it."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -48,7 +48,7 @@ class NewTable(Incoming):
     )
 
     id: Key | None = None
-    """Made by the client: sent again under it, the table is opened once."""
+    """Made by the client: if the request is sent again under it, the table is opened once."""
     game: Word
     chairs: Annotated[list[ChairWish], Field(min_length=1, max_length=16)]
     options: Annotated[dict[Word, Word], Field(max_length=16)] = Field(default_factory=dict)
@@ -142,7 +142,7 @@ class Me(Outgoing):
     name: str | None
     """Null until something is done here for the first time."""
     account: bool
-    """Whether the name has a password, and so can be come back to from elsewhere."""
+    """Whether the name has a password, so that its owner can log in from elsewhere."""
     bot: bool
     lang: str
 
@@ -157,34 +157,34 @@ class MeChanged(Incoming):
 
 
 class NewPassword(Incoming):
-    """A password for oneself; a guest so takes a name for good, and keeps all games."""
+    """A password for oneself; with it a guest takes a name for good, and keeps all games."""
 
     name: Name | None = None
     password: Password
     old: Secret | None = None
-    """The present password, where there is one."""
+    """The current password, if there is one."""
     end_tokens: StrictBool = False
-    """With a new password: end the tokens of one's programs, too."""
+    """With a new password: revoke the tokens of one's programs, too."""
 
 
 class Login(Incoming):
-    """Who one is."""
+    """A name and its password."""
 
     name: Name
     password: Secret
 
 
 class Logout(Incoming):
-    """How to go."""
+    """How to log out."""
 
     everywhere: StrictBool = False
     """End the sessions of all one's devices."""
     forget: StrictBool = False
-    """For a guest: go although there is no way back."""
+    """For a guest: log out although there is no way back."""
 
 
 class RecoveryLink(Outgoing):
-    """A link that lets its holder choose a new password, once. It replaces any made before."""
+    """A link that lets its holder choose a new password, once. It replaces any earlier one."""
 
     link: str
 
@@ -197,13 +197,13 @@ class Recovery(Incoming):
 
 
 class NewToken(Incoming):
-    """A token for a program to be made."""
+    """A token to be made for a program."""
 
     label: Name
 
 
 class TokenMade(Outgoing):
-    """A token, shown this once."""
+    """A token, shown only this once."""
 
     id: str
     label: str
@@ -225,7 +225,7 @@ class Tokens(Outgoing):
 
 
 class RatingSeen(Outgoing):
-    """How strong someone has shown to be."""
+    """How strong someone has turned out to be."""
 
     game: str
     rating: int
@@ -260,7 +260,7 @@ class Leaderboard(Outgoing):
 
 
 class BotMove(Incoming):
-    """A bot's move. Sent again for the same turn, it is made once."""
+    """A bot's move. If it is sent again for the same turn, it is made once."""
 
     turn: Number
     move: Annotated[str, Field(min_length=1, max_length=1_000)]

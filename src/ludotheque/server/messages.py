@@ -1,4 +1,4 @@
-"""Every message that crosses the wire about a table, in and out. docs/protocol.md tells them.
+"""Every message that crosses the wire about a table, in and out. docs/protocol.md describes them.
 
 What comes in is looked at field by field and refused if anything is too much; what goes out is made
 by `ludotheque.tables.shown` alone.
@@ -26,7 +26,7 @@ class Incoming(BaseModel):
 
 
 class Deed(Incoming):
-    """Something to be done at the table. Sent again under the same `id`, it is done once."""
+    """Something to be done at the table. If sent again under the same `id`, it is done once."""
 
     id: Key
 
@@ -38,7 +38,7 @@ class InGame(Deed):
 
 
 class Move(InGame):
-    """Make a move at the turn that the player has before their eyes."""
+    """Make a move at the turn that the player has on the screen."""
 
     type: Literal["move"]
     turn: Number
@@ -78,7 +78,7 @@ class AnswerTakeback(InGame):
 
 
 class Sit(Deed):
-    """Sit down: on that chair, else on the one that the key opens, else on the first free one."""
+    """Sit down: on that chair, or the one that the key opens, or the first free one."""
 
     type: Literal["sit"]
     chair: Place | None = None
@@ -94,7 +94,7 @@ class SeatComputer(Deed):
 
 
 class Start(Deed):
-    """Begin with those who are there; free chairs are taken away."""
+    """Begin with those who are there; free chairs are removed."""
 
     type: Literal["start"]
 
@@ -106,7 +106,7 @@ class Leave(Deed):
 
 
 class Again(Deed):
-    """Want to play on."""
+    """Ask for another game."""
 
     type: Literal["again"]
 
@@ -177,7 +177,7 @@ class Outcome(Outgoing):
 
 
 class MatchSeen(Outgoing):
-    """The present game as the reader may know it."""
+    """The current game, as far as the reader may know it."""
 
     turn: int
     to_move: int | None
@@ -205,9 +205,9 @@ class ChairSeen(Outgoing):
     gone: bool
     """Whether its sitter has left for good."""
     again: bool
-    """Whether its sitter wants to play on."""
+    """Whether its sitter wants another game."""
     key: str | None
-    """For the owner alone: what opens an invited chair that is free."""
+    """For the owner only: what opens an invited chair that is free."""
 
 
 class TermsSeen(Outgoing):
@@ -240,11 +240,11 @@ class Choice(Outgoing):
     move: str
     touches: list[str]
     path: list[str] = Field(default_factory=list)
-    """The spots that the piece goes through, where its touches do not tell."""
+    """The spots that the piece goes through, if its touches do not say."""
 
 
 class DutySeen(Outgoing):
-    """What the rules leave the reader no choice about."""
+    """What the reader must do where the rules leave no choice."""
 
     message: str
     rule: str
@@ -252,7 +252,7 @@ class DutySeen(Outgoing):
 
 
 class Picture(Outgoing):
-    """What a page needs to show the table; sent where `picture=true` was asked for."""
+    """What a page needs to show the table; sent if `picture=true` was asked for."""
 
     pieces: list[Placement]
     """The same piece has the same id from one picture to the next."""
@@ -268,14 +268,14 @@ class Beginning(Outgoing):
     """Who begins the next game, and why."""
 
     chair: int | None
-    """None where a lot is going to decide."""
+    """None if a lot will decide."""
     why: Why
     """`said` when the table was opened, or by `lot`; `lost` the game before, or did not begin one
     that was `drawn`; the two change `places`, or it is the `next` one's turn."""
 
 
 class TableSeen(Outgoing):
-    """The whole table as the reader may know it."""
+    """The whole table, as far as the reader may know it."""
 
     seq: int
     status: Literal["open", "playing", "over", "closed"]
@@ -286,9 +286,9 @@ class TableSeen(Outgoing):
     number: int
     """How many games have begun."""
     seating: list[int]
-    """The chair of each seat in the present game."""
+    """The chair of each seat in the current game."""
     begins: Beginning | None
-    """Who begins the next game; None while one is being played, and where there is none."""
+    """Who begins the next game; None while one is being played, or if there is none."""
     scores: list[float] | None
     """The points of each chair in the series."""
     series_over: bool
@@ -312,7 +312,7 @@ class Welcome(Outgoing):
 
 
 class Step(Outgoing):
-    """An act at the table. Their numbers have no gap, and none comes twice."""
+    """An act at the table. Their numbers have no gaps, and none comes twice."""
 
     type: Literal["step"]
     seq: int
@@ -355,7 +355,7 @@ class Pong(Outgoing):
 
 
 class Presence(Outgoing):
-    """Who of the people at the table is there now, by chair."""
+    """Which of the people at the table are there now, by chair."""
 
     type: Literal["presence"]
     here: list[int]

@@ -30,7 +30,7 @@ requests = Counter(
 )
 request_seconds = Histogram(
     "ludotheque_request_seconds",
-    "From a request to the start of its answer.",
+    "Time from a request to the start of its answer.",
     ("route",),
     registry=REGISTRY,
 )
@@ -50,19 +50,19 @@ acts = Counter("ludotheque_acts_total", "Acts in the log.", ("kind",), registry=
 refusals = Counter("ludotheque_refusals_total", "Deeds refused.", ("code",), registry=REGISTRY)
 limited = Counter(
     "ludotheque_limited_total",
-    "Requests turned away for their number.",
+    "Requests turned away by a rate limit.",
     ("kind",),
     registry=REGISTRY,
 )
 commit_seconds = Histogram(
     "ludotheque_commit_seconds",
-    "From an act to its place in the log, durable.",
+    "Time from an act to its durable place in the log.",
     registry=REGISTRY,
     buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5, 30),
 )
 thinking_seconds = Histogram(
     "ludotheque_thinking_seconds",
-    "A computer's thought about one move.",
+    "Time that a computer thinks about a move.",
     ("level",),
     registry=REGISTRY,
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15),

@@ -155,7 +155,7 @@ class Door:
         # Another request of theirs may have made the guest a moment ago.
         known = await self.known(connection)
         if known is None:
-            raise SessionOver(N_("you have been logged out here: load the page again"))
+            raise SessionOver(N_("you have been logged out here: reload the page"))
         return known
 
     async def _make_guest(self, connection: HTTPConnection, person_id: str) -> Person:

@@ -64,7 +64,7 @@ class Problem(BaseModel):
 
     model_config = ConfigDict(
         json_schema_extra={
-            "examples": [{"code": "move/stale", "message": "the table has gone on: …"}]
+            "examples": [{"code": "move/stale", "message": "the game has moved on: …"}]
         }
     )
 
@@ -180,16 +180,16 @@ async def invalid(request: Request, problem: Exception) -> Response:
     if first["loc"][:1] == ("path",):
         return told(request, NoSuchPage(N_("there is no such page")))
     place = ".".join(on_one_line(part)[:40] for part in first["loc"][:6])
-    return told(
-        request, Invalid(N_("“{place}” is missing, unknown or not as it must be"), place=place)
-    )
+    return told(request, Invalid(N_("“{place}” is missing, unknown or not valid"), place=place))
 
 
 async def not_there(request: Request, problem: Exception) -> Response:
     """Answer a request for a page or a method that does not exist."""
     assert isinstance(problem, HTTPException)  # noqa: S101 - registered for these alone
     if problem.status_code == 405:
-        answer = told(request, NoSuchMethod(N_("this page cannot be asked that")))
+        answer = told(
+            request, NoSuchMethod(N_("this address does not accept that kind of request"))
+        )
         answer.headers.update(problem.headers or {})
         return answer
     if problem.status_code == 404:

@@ -80,7 +80,9 @@ class Rooms:
         if not created:
             first = (await self.log.read(table_id))[0]
             if read_act(first.seq, first.at, first.body).deed != text:
-                raise NotAllowed(N_("something else was done under the id “{id}”"), id=key)
+                raise NotAllowed(
+                    N_("the id “{id}” has already been used for something else"), id=key
+                )
             return table_id
         self.on_change(self._keep(room))
         return table_id
@@ -145,7 +147,9 @@ class Rooms:
             done = room.table.done.get(f"{deed.by}/{deed.key}")
             if done is not None:
                 if done.deed != deed.text:
-                    raise NotAllowed(N_("something else was done under the id “{id}”"), id=deed.key)
+                    raise NotAllowed(
+                        N_("the id “{id}” has already been used for something else"), id=deed.key
+                    )
                 return done.seq
             try:
                 step = decision(room.host, room.table)

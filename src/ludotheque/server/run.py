@@ -55,7 +55,7 @@ class House:
 
     def __post_init__(self) -> None:
         if self.workers < 1:
-            raise BadOption(N_("a house has at least one worker"))
+            raise BadOption(N_("a house needs at least one worker"))
         if self.workers > 1 and self.database.startswith("sqlite"):
             raise BadOption(
                 N_("several workers need a PostgreSQL database: --database postgresql://…")
@@ -172,7 +172,7 @@ def _alone_with(house: House) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as taken:
             raise BadOption(
-                N_("another house is open on the database “{file}”"), file=file
+                N_("another house is already using the database “{file}”"), file=file
             ) from taken
         yield
 

@@ -164,7 +164,7 @@ class Guard:
                 await self._throttle.check("request", client_address(request))
             if scope["method"] in UNSAFE:
                 if not origin_allowed(request, self._settings):
-                    raise ForeignOrigin(N_("that came from a page of another site"))
+                    raise ForeignOrigin(N_("this request came from a page of another site"))
                 receive = await self._read(request, receive)
         except LudothequeError as problem:
             await told(request, problem)(scope, receive, send)
@@ -184,7 +184,7 @@ class Guard:
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > most:
-                raise TooLarge(N_("a request has at most {most} bytes"), most=most)
+                raise TooLarge(N_("a request may have at most {most} bytes"), most=most)
         _check_body(bytes(body), request.headers, self._settings.body_depth)
         sent = False
 
@@ -203,9 +203,9 @@ def _check_body(body: bytes, headers: Headers, most: int) -> None:
         return
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Unreadable(N_("a request’s body is JSON, sent as application/json"))
+        raise Unreadable(N_("the body of a request must be JSON, sent as application/json"))
     if depth(body) > most:
-        raise TooLarge(N_("a request is nested at most {most} deep"), most=most)
+        raise TooLarge(N_("a request may be nested at most {most} deep"), most=most)
 
 
 def depth(text: bytes) -> int:

@@ -186,7 +186,7 @@ def _read(text: str) -> messages.AnyDeed | messages.Ping:
     try:
         return messages.INCOMING.validate_json(text)
     except ValidationError as problem:
-        raise Unreadable(N_("this message is none that docs/protocol.md tells")) from problem
+        raise Unreadable(N_("this message is not described in docs/protocol.md")) from problem
 
 
 def _refused(wish: str | None, problem: LudothequeError, words: Words) -> str:

@@ -39,7 +39,7 @@ class TooOften(LudothequeError):
     code = "limit/rate"
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(N_("that was too often: try again in {seconds} seconds"), seconds=seconds)
+        super().__init__(N_("too many requests: try again in {seconds} seconds"), seconds=seconds)
         self.seconds = seconds
 
 

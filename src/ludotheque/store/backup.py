@@ -28,7 +28,7 @@ def backup(url: str, file: Path) -> None:
         _in_its_place(file, lambda part: copy(database, part))
     except (OSError, sqlite3.Error) as fault:
         words = getattr(fault, "strerror", None) or fault
-        raise BackupRefused(N_("back-up “{file}”: {fault}"), file=file, fault=words) from fault
+        raise BackupRefused(N_("backup “{file}”: {fault}"), file=file, fault=words) from fault
     finally:
         database.close()
 
@@ -59,7 +59,7 @@ def _copy_postgres(database: Database, part: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise BackupRefused(
-            N_("the copy of a PostgreSQL database is made by pg_dump, which is not on this machine")
+            N_("a PostgreSQL database is backed up by pg_dump, which is not on this machine")
         )
     facts = conninfo_to_dict(database.address)
     # A password among the arguments would be there for everyone on the machine to see.

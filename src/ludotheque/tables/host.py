@@ -105,7 +105,7 @@ class Host:
         if that chair is taken away before, a lot decides.
         """
         if deed.by is None:
-            raise NotAllowed(N_("a table is opened by a person"))
+            raise NotAllowed(N_("only a person can open a table"))
         terms.check_seats(len(chairs))
         if beginner is not None:
             _check_beginner(terms, len(chairs), beginner)
@@ -126,7 +126,7 @@ class Host:
         """Sit down: on *chair*, else on the one that *key* opens, else on the first free one."""
         _check_open(table)
         if deed.by is None or table.chairs_of(deed.by):
-            raise NotAllowed(N_("you sit at this table already"))
+            raise NotAllowed(N_("you are already sitting at this table"))
         fitting = [
             number
             for number in (table.free if chair is None else (chair,))
@@ -207,7 +207,7 @@ class Host:
         seat = _own_seat(table, deed, seat)
         if turn != table.turn:
             raise Stale(
-                N_("the table has gone on: this move was for turn {turn}, it is turn {now}"),
+                N_("the game has moved on: this move was for turn {turn}, it is now turn {now}"),
                 turn=turn,
                 now=table.turn,
             )
@@ -267,7 +267,7 @@ class Host:
         """Make the move that a computer has chosen at *turn*."""
         seat = table.computer_to_move
         if seat is None or turn != table.turn:
-            raise Stale(N_("no computer is to move here any more"))
+            raise Stale(N_("it is no longer a computer’s turn here"))
         draft = _Draft(table, Deed(None, at))
         draft.reach(self._referee(table.number).play(_running(table), seat, move, draft.at))
         return draft.step()
@@ -307,7 +307,7 @@ class Host:
         """Win the game at a two-seat table whose other sitter has gone."""
         match = _running(table)
         if len(table.chairs) != 2:
-            raise NotAllowed(N_("only at a table of two can a game be claimed"))
+            raise NotAllowed(N_("a win can only be claimed at a table of two"))
         chair = next((c for c in (0, 1) if c not in _own_chairs(table, deed)), 0)
         self._check_deserted(table, deed, chair, away=away)
         draft = _Draft(table, deed)
@@ -400,7 +400,7 @@ def _check_beginner(terms: Terms, count: int, chair: int) -> None:
         to_move = terms.game.position(terms.start, **terms.options).to_move
         if to_move not in (0, CHANCE):
             raise NotAllowed(
-                N_("the position “{position}” says itself who begins"), position=terms.start
+                N_("the position “{position}” already says who begins"), position=terms.start
             )
 
 
@@ -412,12 +412,12 @@ def _check_there(table: Table) -> None:
 def _check_open(table: Table) -> None:
     _check_there(table)
     if table.match is not None:
-        raise NotAllowed(N_("the game has begun already"))
+        raise NotAllowed(N_("the game has already begun"))
 
 
 def _check_owner(table: Table, deed: Deed) -> None:
     if deed.by != table.owner:
-        raise NotSeated(N_("only who opened the table can do that"))
+        raise NotSeated(N_("only the person who opened the table can do that"))
 
 
 def _running(table: Table) -> Match:
@@ -432,7 +432,7 @@ def _running(table: Table) -> Match:
 def _own_chairs(table: Table, deed: Deed) -> tuple[int, ...]:
     chairs = table.chairs_of(deed.by) if deed.by is not None else ()
     if not chairs:
-        raise NotSeated(N_("you do not sit at this table"))
+        raise NotSeated(N_("you are not sitting at this table"))
     return chairs
 
 
@@ -440,7 +440,7 @@ def _own_seat(table: Table, deed: Deed, seat: Seat | None) -> Seat:
     """Return the seat that the deed is for: the one named, else the own one that is to move."""
     seats = table.seats_of(deed.by) if deed.by is not None else ()
     if not seats:
-        raise NotSeated(N_("you do not sit at this table"))
+        raise NotSeated(N_("you are not sitting at this table"))
     if seat is None:
         to_move = table.match.to_move if table.match is not None else None
         return to_move if to_move in seats else seats[0]

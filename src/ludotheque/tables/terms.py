@@ -38,7 +38,7 @@ class Terms:
     def __post_init__(self) -> None:
         if not 1 <= self.first_to <= LONGEST_SERIES:
             raise NotAllowed(
-                N_("a series to {points} points is not between 1 and {most}"),
+                N_("the points of a series must be between 1 and {most}, not {points}"),
                 points=self.first_to,
                 most=LONGEST_SERIES,
             )
@@ -79,7 +79,7 @@ class Sitter:
         """Return the computer of that level, or raise BadOption."""
         if not 1 <= number <= len(LEVELS):
             raise BadOption(
-                N_("there is no level {level}: they go from 1 to {most}"),
+                N_("there is no level {level}: levels go from 1 to {most}"),
                 level=number,
                 most=len(LEVELS),
             )
@@ -116,7 +116,7 @@ def clean_name(text: str) -> str:
     hidden = hidden or not BLANK.isdisjoint(name)
     if not 1 <= len(name) <= LONGEST_NAME or hidden or stacked or not name.isprintable():
         raise NotAllowed(
-            N_("a name has 1 to {most} visible characters"),
+            N_("a name must have 1 to {most} visible characters"),
             most=LONGEST_NAME,
         )
     return name

@@ -291,7 +291,7 @@ def result_table(players: Sequence[str], score: Score, words: Words) -> Table:
             words.say("Wins"): list(map(str, score.wins)),
             words.say("Draws"): list(map(str, score.draws)),
             words.say("Losses"): list(map(str, score.losses)),
-            words.say("Share"): list(map(_percent, score.shares)),
+            words.say("Score"): list(map(_percent, score.shares)),
             **(_between_two(score, words) if len(players) == 2 else _among_several(score, words)),
         }
     )
@@ -311,7 +311,7 @@ def ratings_table(names: Sequence[str], standings: Standings, words: Words) -> T
             words.say("Wins"): [str(standings.wins[who]) for who in order],
             words.say("Draws"): [str(standings.draws[who]) for who in order],
             words.say("Losses"): [str(standings.losses[who]) for who in order],
-            words.say("Share"): [_percent(standings.share(who)) for who in order],
+            words.say("Score"): [_percent(standings.share(who)) for who in order],
         }
     )
 

@@ -125,7 +125,7 @@ async def drawing(
     seat: LookFrom = None,
     option: Annotated[list[str], Query(max_length=16, description="As `name:value`.")] = [],  # noqa: B006 - FastAPI copies it
     *,
-    hand: Annotated[bool, Query(description="Whether the own hand is drawn on it.")] = True,
+    hand: Annotated[bool, Query(description="Whether one’s own hand is drawn on it.")] = True,
 ) -> Response:
     """Return the board of a game as it lies before a seat."""
     chosen = {name: value for name, _, value in (part.partition(":") for part in option)}
@@ -155,7 +155,7 @@ def _drawn(
 async def told(
     request: Request, table_id: TableId, who: Who, rooms: TheRooms, seat: LookFrom = None
 ) -> Story:
-    """Return the moves of the present game in words."""
+    """Return the moves of the current game in words."""
     table = (await rooms.room(table_id)).table
     moves = await in_thread(story, _game_of(table), seat_of(table, who, seat), words_for(request))
     return Story(turn=table.turn, moves=[MoveTold.model_validate(move) for move in moves])
@@ -170,7 +170,7 @@ async def looked_back(
     rooms: TheRooms,
     seat: LookFrom = None,
 ) -> Picture:
-    """Return the picture of the present game after that many moves, as the reader may know it."""
+    """Return the picture of the current game after that many moves, as the reader may know it."""
     table = (await rooms.room(table_id)).table
     look = seat_of(table, who, seat)
     shown = await in_thread(past, _game_of(table), moves, look, words_for(request))
@@ -214,7 +214,7 @@ async def hint(
     throttle: TheThrottle,
     seat: LookFrom = None,
 ) -> Hint:
-    """Return a good move by what the reader may know; not where it would be unfair to others."""
+    """Return a good move, by what the reader may know, unless it would be unfair to others."""
     table = (await rooms.room(table_id)).table
     match, look = _game_of(table), _mover(table, seat_of(table, who, seat))
     if table.rated:

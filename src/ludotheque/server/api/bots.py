@@ -57,9 +57,9 @@ async def events(
     throttle: TheThrottle,
     attendance: TheAttendance,
 ) -> StreamingResponse:
-    """Stream what is new to a bot: games that start and finish, and chairs that stand open.
+    """Stream news to a bot: games that start and finish, and chairs that are free.
 
-    At first a `gameStart` for every game that it is playing, then what happens from now on.
+    First a `gameStart` for every game that it is playing, then what happens from now on.
     """
     bot = _bot(known)
     await throttle.check("stream", bot.id)
@@ -93,7 +93,7 @@ async def follow(
 async def move(
     table_id: TableId, wish: BotMove, known: Known, rooms: TheRooms, throttle: TheThrottle
 ) -> messages.Done:
-    """Make a move. Without an `id` the turn is one: sent again, it is made once."""
+    """Make a move. Without an `id`, the turn serves as one: sent again, it is made once."""
     bot = _bot(known)
     await throttle.check("deed", bot.id)
     deed = messages.Move(

@@ -89,7 +89,7 @@ def _me(person: Person) -> Me:
 
 @router.get("/api/me")
 async def me(request: Request, known: Known, door: TheDoor) -> Me:
-    """Return who the house takes the reader for."""
+    """Return who the reader is to the house."""
     if known is None:
         return Me(name=None, account=False, bot=False, lang=words_for(request).lang)
     if not known.by_token:
@@ -101,7 +101,7 @@ async def me(request: Request, known: Known, door: TheDoor) -> Me:
 async def change_me(
     request: Request, wish: MeChanged, someone: InPerson, store: TheStore, door: TheDoor
 ) -> Me:
-    """Change one's name, language, or whether a program plays; what is left out stays."""
+    """Change one's name, language, or whether a program plays; the rest stays as it is."""
     person = someone.person
     name = None if wish.name is None else clean_name(wish.name)
     if wish.lang is not None:
@@ -110,7 +110,7 @@ async def change_me(
     if other is not None and person.name is None:
         raise NameTaken(N_("the name “{name}” is taken"), name=name)
     if name is not None and person.name is not None and folded(name) != person.name:
-        raise GuestsOnly(N_("a name with a password can only be spelt otherwise"))
+        raise GuestsOnly(N_("this name has a password: only its spelling can be changed"))
     changed = await in_thread(
         store.people.change, person.id, shown=name, lang=wish.lang, bot=wish.bot
     )
@@ -157,13 +157,13 @@ async def login(request: Request, wish: Login, door: TheDoor) -> Me:
 async def logout(
     request: Request, wish: Logout, known: Known, store: TheStore, door: TheDoor, leaving: Leaving
 ) -> None:
-    """Go: this device no longer knows who one is, or with `everywhere` none does."""
+    """Log out: on this device or, with `everywhere`, on all of them."""
     if known is None:
         return
     if known.by_token:
         raise LoginNeeded(N_("a token cannot do that: log in"))
     if known.person.name is None and not wish.forget:
-        raise GuestsOnly(N_("a guest who goes cannot come back: choose a password first"))
+        raise GuestsOnly(N_("a guest who leaves cannot come back: choose a password first"))
     if wish.everywhere:
         await in_thread(store.people.end_sessions, known.id)
     else:
@@ -176,7 +176,7 @@ async def logout(
 async def make_recovery(
     request: Request, someone: InPerson, store: TheStore, throttle: TheThrottle
 ) -> RecoveryLink:
-    """Make a link to keep in a safe place: who has it can come in as oneself, once."""
+    """Make a link to keep in a safe place: whoever has it can come in as oneself, once."""
     await throttle.check("account", someone.id)
     token = await in_thread(store.people.make_recovery, someone.id)
     return RecoveryLink(link=link_to(request, f"/recover#{token}"))
@@ -186,11 +186,11 @@ async def make_recovery(
 async def use_recovery(
     request: Request, wish: Recovery, door: TheDoor, throttle: TheThrottle, leaving: Leaving
 ) -> Me:
-    """Come in by a recovery link, with a new password; every other session and token ends."""
+    """Come in by a recovery link, with a new password; all other sessions and tokens end."""
     await throttle.check("password-address", client_address(request))
     person = await door.recover(wish.token, wish.password)
     if person is None:
-        raise LinkUsed(N_("this link was used already, or was never made"))
+        raise LinkUsed(N_("this link has already been used, or never existed"))
     leaving(person.id)
     return _admitted(request, door, person)
 
@@ -205,7 +205,7 @@ def _admitted(request: Request, door: TheDoor, person: Person) -> Me:
 async def make_token(
     wish: NewToken, someone: InPerson, store: TheStore, throttle: TheThrottle
 ) -> TokenMade:
-    """Make a token by which a program plays as oneself. It is shown this once."""
+    """Make a token with which a program plays as oneself. It is shown only this once."""
     await throttle.check("account", someone.id)
     label = clean_name(wish.label)
     token = await in_thread(store.people.make_token, someone.id, label, _now())
@@ -228,7 +228,7 @@ async def revoke(
     store: TheStore,
     leaving: Leaving,
 ) -> None:
-    """End a token."""
+    """Revoke a token."""
     if not await in_thread(store.people.revoke, someone.id, token_id):
         raise LinkUsed(N_("there is no such token"))
     leaving(someone.id)

@@ -22,13 +22,16 @@ T = TypeVar("T")
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     400: {"model": Problem, "description": "It cannot be read."},
     401: {"model": Problem, "description": "Wrong name, password or token."},
-    403: {"model": Problem, "description": "Not from here, or not by you."},
+    403: {"model": Problem, "description": "Not from this site, or not for you."},
     404: {"model": Problem, "description": "There is no such thing."},
     409: {"model": Problem, "description": "Not now: out of date, against the rules, or taken."},
-    410: {"model": Problem, "description": "It was there once."},
+    410: {"model": Problem, "description": "It is no longer there."},
     413: {"model": Problem, "description": "Too long, or nested too deep."},
-    422: {"model": Problem, "description": "Something in it cannot be meant."},
-    429: {"model": Problem, "description": "Too often; `Retry-After` says when again."},
+    422: {"model": Problem, "description": "Something in it is not valid."},
+    429: {
+        "model": Problem,
+        "description": "Too many requests; `Retry-After` says when to try again.",
+    },
     503: {"model": Problem, "description": "The database does not answer."},
 }
 """Why something may be refused, for the OpenAPI document."""
@@ -41,14 +44,14 @@ Someone = Annotated[Visitor, Depends(visitor_of)]
 """Who does something; a guest is made of whoever is not known."""
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["nQ8xL2pVt7RkYd3m"])]
 LookFrom = Annotated[
-    int | None, Query(ge=0, le=15, description="Which of the own seats to look from.")
+    int | None, Query(ge=0, le=15, description="Which of one’s own seats to look from.")
 ]
-Limit = Annotated[int, Query(ge=1, le=100, description="The most entries of the page.")]
+Limit = Annotated[int, Query(ge=1, le=100, description="The most entries on a page.")]
 After = Annotated[
     str | None,
     Query(
         pattern=r"^[0-9]{1,18}\.[A-Za-z0-9_-]{1,64}$",
-        description="The `next` of the page before.",
+        description="The `next` of the previous page.",
     ),
 ]
 

@@ -104,7 +104,8 @@ async def replay_of_table(
 async def _answered(request: Request, game: Played) -> Response:
     if len(game.record.events) > MOST_EVENTS:
         raise BadRecord(
-            N_("events: a record of more than {most} cannot be shown here"), most=MOST_EVENTS
+            N_("events: a record with more than {most} of them cannot be shown here"),
+            most=MOST_EVENTS,
         )
     plain = await to_thread.run_sync(_replay, game, words_for(request), limiter=_REPLAYING)
     body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()

@@ -210,7 +210,7 @@ async def try_task(
     number: TaskNumber,
     move: Annotated[str, Query(min_length=1, max_length=200)],
 ) -> Tried:
-    """Return whether a move solves a task of the first game, and what it leads to."""
+    """Return whether a move solves an exercise of the first game, and what it leads to."""
     words = words_for(request)
     task = task_of(slug, words.lang, number)
     right, shown = await in_thread(tried, take(slug), task, move, words)
@@ -237,7 +237,7 @@ async def task_previews(
 
 @router.post("/api/games/{slug}/setup")
 async def set_up(request: Request, slug: Slug, setting: Setting) -> SetUp:
-    """Change a board that is set up by hand, and say why it could not come about, if so."""
+    """Change a board that is set up by hand, and say why it is impossible, if it is."""
     return await in_thread(set_up_by_hand, take(slug), setting, words_for(request))
 
 
@@ -279,7 +279,7 @@ async def analysis(
     position: Text,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
 ) -> Analysis:
-    """Return the best moves of a position, as far as a moment's thought finds them."""
+    """Return the best moves in a position, as far as a moment's thought finds them."""
     game = take(slug)
     start = game.position(position, **read_choices(option))
     if _seat(start) is None:

@@ -47,7 +47,8 @@ router = APIRouter(tags=["tables"])
 QUIET: Final = 24 * 3_600_000
 """The milliseconds after which a game that no clock drives on is no longer shown to everyone."""
 GameNumber = Annotated[
-    int | None, Query(ge=1, le=1_000_000, description="Which game at the table; else the last.")
+    int | None,
+    Query(ge=1, le=1_000_000, description="Which game at the table; by default the last."),
 ]
 
 
@@ -57,7 +58,7 @@ async def open_table(
 ) -> TableOpened:
     """Open a table; it begins by itself once its last chair is taken.
 
-    Sent again under the same `id`, it is opened once.
+    If sent again under the same `id`, it is opened once.
     """
     await throttle.check("table", someone.id)
     terms = read_terms(wish.model_dump(exclude={"chairs", "id", "beginner"}))
@@ -71,7 +72,9 @@ async def open_table(
 def chairs_for(someone: Visitor, wishes: Sequence[ChairWish]) -> list[Chair]:
     """Return the chairs that *someone* wants to have at a table."""
     if list(wishes).count("me") > 1:
-        raise NotAllowed(N_("nobody sits on two chairs: name those who play on your device"))
+        raise NotAllowed(
+            N_("you cannot sit on two chairs: name the others who play on your device")
+        )
     return [_chair(someone, wish) for wish in wishes]
 
 
@@ -97,7 +100,7 @@ async def list_tables(
 ) -> TableList:
     """Return the public tables that wait for players, or are being played at; newest first.
 
-    A game without a clock at which nobody has moved for a day is still there, but not shown.
+    A game without a clock in which nobody has moved for a day is still there, but not listed.
     """
     found = store.tables.public
     page = await in_thread(found, status, lively=now() - QUIET, after=after, limit=limit)
@@ -158,7 +161,7 @@ async def do(
 
 @router.get("/api/tables/{table_id}/moves")
 async def moves(table_id: TableId, who: Who, rooms: TheRooms, seat: LookFrom = None) -> Moves:
-    """Return the legal moves of a reader who is to move, and at which turn; others get none."""
+    """Return the legal moves of a reader whose turn it is, and the turn; others get none."""
     table = (await rooms.room(table_id)).table
     return Moves(turn=table.turn, moves=moves_seen(table, seat_of(table, who, seat)))
 
@@ -215,7 +218,7 @@ async def qr(
         chairs = seen["table"]["chairs"]
         key = chairs[chair]["key"] if chair < len(chairs) else None
         if key is None:
-            raise NoSuchTable(N_("there is no chair here to which you could invite"))
+            raise NoSuchTable(N_("there is no chair here that you could invite anyone to"))
         # After the mark, where browsers keep it to themselves: no log on the way sees it.
         link += f"#{key}"
     return Response(qr_svg(link), media_type="image/svg+xml")

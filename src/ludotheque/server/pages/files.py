@@ -80,7 +80,7 @@ async def manifest(request: Request) -> Response:
         "name": "Ludotheque",
         "short_name": "Ludotheque",
         "description": words.say(
-            "Board games to play at once: with people near and far, or with the computer."
+            "Board games to play right away: with people near and far, or with the computer."
         ),
         "lang": words.lang,
         "start_url": "/",
