@@ -27,6 +27,8 @@ def free_port():
 class House:
     """A server, its database and its address; they stay the same from start to start."""
 
+    program = ("-m", "ludotheque")
+
     def __init__(self, folder, database=None, *, redis=None, port=None, variables=None):
         self.folder = Path(folder)
         self.database = database or f"sqlite:///{self.folder / 'house.db'}"
@@ -39,7 +41,7 @@ class House:
 
     def start(self):
         """Start the process, without waiting for it to open."""
-        command = [sys.executable, "-m", "ludotheque", "serve"]
+        command = [sys.executable, *self.program, "serve"]
         command += ["--database", self.database, "--port", str(self.port)]
         if self.redis:
             command += ["--redis", self.redis]

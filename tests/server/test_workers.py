@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from ludotheque.match.events import Moved
+from server import pensive
 from server.audit import audits
 from server.client import PATIENCE, Client, Guest, http_client
 from server.house import House
@@ -152,54 +153,56 @@ def holders(database, playing):
     return seen
 
 
-def test_a_computer_is_moved_by_one_worker_and_taken_over_when_it_is_killed(houses):
+class PensiveHouse(House):
+    """A house whose computers of level 8 think until they are told."""
+
+    program = (pensive.__file__,)
+
+
+@pytest.fixture(params=["redis", "polling"])
+def thoughtful(request, tmp_path, postgres):
+    """Give two workers whose computers think until they are told, and the gate that tells them."""
+    database = postgres.make_database(f"workers{next(NUMBERS)}")
+    redis = request.getfixturevalue("redis").url if request.param == "redis" else None
+    gate = pensive.Gate(tmp_path / "gate")
+    gate.folder.mkdir()
+    variables = {pensive.VARIABLE: str(gate.folder)}
+    houses = [PensiveHouse(tmp_path, database, redis=redis, variables=variables) for _ in range(2)]
+    with houses[0].running(), houses[1].running():
+        yield houses, gate
+
+
+def test_what_a_killed_worker_thought_about_is_taken_over(thoughtful):
+    houses, gate = thoughtful
+
     async def script():
         guest = Guest(houses[0])
         async with http_client() as http:
-            table_id = await guest.open(http, "tortuga", ["me", {"level": 8}])
-            here = Client(guest, table_id)
-            there = Client(guest, table_id, house=houses[1])
-            async with here, there:
-                before = sum([await asyncio.to_thread(thoughts, house) for house in houses])
-                await three_moves(here, there)
-                thought = sum([await asyncio.to_thread(thoughts, house) for house in houses])
-                await there.until(lambda: there.to_move)
-                await there.play(Random(3))
-                worker = await thinking(houses, table_id)
-                worker.kill()
-                left = there if worker is houses[0] else here
-                await left.until(lambda: left.to_move or left.over)
-                return table_id, thought - before
+            chairs = ["me", {"level": 8}]
+            table_id = await guest.open(http, "tortuga", chairs, beginner=0)
+            clients = [Client(guest, table_id, house=house) for house in houses]
+            async with clients[0], clients[1]:
+                await clients[1].do("move", turn=clients[1].match["turn"], move="d2-d3")
+                first = await thinker(gate.thinkers)
+                killed = next(number for number, h in enumerate(houses) if h.process.pid == first)
+                houses[killed].kill()
+                left = houses[1 - killed].process.pid
+                assert await thinker(lambda: gate.thinkers() - {first}) == left
+                assert not clients[1 - killed].to_move
+                gate.open()
+                await its_turn(clients[1 - killed])
+                return table_id
 
-    table_id, thought = asyncio.run(script())
+    table_id = asyncio.run(script())
     audit = asyncio.run(audits(houses[0].database, [table_id]))[table_id]
-    by_computer = [act for act in audit.acts if act.by is None]
-    assert len(by_computer) >= 2
-    assert thought <= len(by_computer)
+    assert sum(isinstance(act.events[0], Moved) for act in audit.acts) == 2
+    assert sum(act.by is None for act in audit.acts) == 1
 
 
-async def three_moves(here, there):
-    """Make three moves of one's own through either worker, the computer answering each."""
-    for client in (here, there, here):
-        await client.until(lambda client=client: client.to_move)
-        seq = client.seq
-        await client.play(Random(seq))
-        for one in (here, there):
-            await one.until(lambda one=one, seq=seq: one.seq >= seq + 2)
-
-
-async def thinking(houses, table_id):
-    """Return the worker that holds the lease of a table, once one does."""
+async def thinker(thinkers):
+    """Return one of the processes that think, once one does."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            holder = await asyncio.to_thread(lease, houses[0].database, table_id)
-            for house in houses:
-                if holder and holder.startswith(f"{house.process.pid}-"):
-                    return house
+            if found := thinkers():
+                return min(found)
             await asyncio.sleep(0.01)
-
-
-def lease(database, table_id):
-    with psycopg.connect(database) as connection:
-        row = connection.execute("SELECT lease_by FROM tables WHERE id = %s", [table_id]).fetchone()
-        return row[0]
