@@ -87,6 +87,16 @@ def test_enter_is_enough_for_a_lot(monkeypatch):
         assert beginners(menu("hops", "2", "")) == [f"Player {first + 1}"]
 
 
+def test_where_a_position_says_who_begins_a_series_tells_nothing_else():
+    desk = Typist(*RESIGNS * 3, terminal=False)
+    start = "r5r6...../......./......./...b1.../......./......./......b1 b"
+    hops, seats = shelf()["hops"], ["human", "human"]
+    Evening(game=hops, sitters=seats, start=start, first_to=2).play(desk)
+    moved = re.findall(r"^(.+?) · .+ to move\.$", desk.printed, re.MULTILINE)
+    assert re.findall(r"^Game \d\. (.+) begins\.$", desk.printed, re.MULTILINE) == moved
+    assert "begins the next game" not in desk.printed
+
+
 def test_who_begins_is_asked_and_told_in_french():
     printed = menu("race", "3", "3", "1", "", "abandonner", "oui", lang="fr")
     assert "Qui est le plus jeune\u202f?" in printed

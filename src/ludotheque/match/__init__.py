@@ -4,7 +4,14 @@ A `Referee` lets a `Match` happen event by event, a `Record` keeps it, `replay` 
 `verify` checks it; a `Series` is several of them.
 """
 
-from ludotheque.match.beginning import BEGINS, QUESTIONS, Why, beginner_after, drawn_by_lot
+from ludotheque.match.beginning import (
+    BEGINS,
+    QUESTIONS,
+    Why,
+    beginner_after,
+    drawn_by_lot,
+    first_seat_begins,
+)
 from ludotheque.match.changed import changed
 from ludotheque.match.clock import Clock, PerMove, SuddenDeath, read_clock
 from ludotheque.match.deal import new_seed, seed_hash
@@ -37,6 +44,7 @@ __all__ = [
     "changed",
     "drawn_by_lot",
     "evolve",
+    "first_seat_begins",
     "fold",
     "from_json",
     "from_text",

@@ -7,12 +7,12 @@ whether there is one.
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ludotheque.errors import N_
 from ludotheque.games import AnyGame, FirstBeginner
 from ludotheque.match.deal import ticket
-from ludotheque.position import Outcome, Seat
+from ludotheque.position import CHANCE, Outcome, Position, Seat
 
 WhyNext = Literal["lost", "drawn", "places", "next"]
 """Why someone begins after a game: they lost it, or it was a draw that they had not begun; the two
@@ -41,6 +41,11 @@ class Beginner(NamedTuple):
     seat: Seat
     """Their seat in the game that has ended."""
     why: WhyNext
+
+
+def first_seat_begins(opening: Position[Any]) -> bool:
+    """Return whether who sits at seat 0 begins: in a position of the table's own another may."""
+    return opening.to_move in (0, CHANCE)
 
 
 def drawn_by_lot(seed: str, count: int) -> int:

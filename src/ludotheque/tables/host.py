@@ -12,8 +12,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed, NotSeated, Stale
-from ludotheque.match import Match, Referee, seed_hash
-from ludotheque.position import CHANCE, Seat
+from ludotheque.match import Match, Referee, first_seat_begins, seed_hash
+from ludotheque.position import Seat
 from ludotheque.tables.events import (
     Act,
     Began,
@@ -396,12 +396,9 @@ def _check_beginner(terms: Terms, count: int, chair: int) -> None:
         raise BadSeats(
             N_("chair {chair} cannot begin: the table has {count}"), chair=chair + 1, count=count
         )
-    if terms.start is not None:
-        to_move = terms.game.position(terms.start, **terms.options).to_move
-        if to_move not in (0, CHANCE):
-            raise NotAllowed(
-                N_("the position “{position}” already says who begins"), position=terms.start
-            )
+    start = terms.start
+    if start is not None and not first_seat_begins(terms.game.position(start, **terms.options)):
+        raise NotAllowed(N_("the position “{position}” already says who begins"), position=start)
 
 
 def _check_there(table: Table) -> None:

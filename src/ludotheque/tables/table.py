@@ -17,9 +17,10 @@ from ludotheque.match import (
     changed,
     drawn_by_lot,
     evolve,
+    first_seat_begins,
 )
 from ludotheque.match.events import Drew, Moved, TookBack
-from ludotheque.position import CHANCE, Seat
+from ludotheque.position import Seat
 from ludotheque.tables.events import (
     Act,
     Began,
@@ -116,8 +117,8 @@ class Table:
             return None
         if self.match is None:
             return Beginning(self.beginner, "lot" if self.beginner is None else "said")
-        if self.match.outcome is None or self.match.positions[0].to_move not in (0, CHANCE):
-            return None  # In a position of the table's own the first seat may not be the first.
+        if self.match.outcome is None or not first_seat_begins(self.match.positions[0]):
+            return None
         seat, why = beginner_after(self.terms.game, self.match.outcome)
         return Beginning(self.seating[seat], why)
 

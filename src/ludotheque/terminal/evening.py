@@ -20,6 +20,7 @@ from ludotheque.match import (
     Series,
     beginner_after,
     drawn_by_lot,
+    first_seat_begins,
     new_seed,
 )
 from ludotheque.terminal.ask import Desk, Left
@@ -61,13 +62,6 @@ class Evening:
         if self.first_to is None:
             return self._next_game(desk, series)
         while series.winner is None:
-            if series.games:
-                tell_beginner(desk, series)
-            desk.say(
-                "Game {n}. {name} begins.",
-                n=len(series.games) + 1,
-                name=names[series.beginners[-1]],
-            )
             series = self._next_game(desk, series)
             for name, score in zip(names, series.scores, strict=True):
                 desk.say("{name}: {score}", name=name, score=f"{score:g}")
@@ -82,23 +76,26 @@ class Evening:
 
     def _next_game(self, desk: Desk, series: Series) -> Series:
         """Return the series after another game of it."""
-        outcome = self._game(desk, len(series.games), series.seating, series.players).outcome
+        outcome = self._game(desk, series).outcome
         assert outcome is not None  # noqa: S101 - a session ends with the match
         return series.after(outcome)
 
-    def _game(self, desk: Desk, number: int, order: Sequence[int], names: Sequence[str]) -> Match:
-        """Play game *number* with the sitters in that *order* of seats."""
+    def _game(self, desk: Desk, series: Series) -> Match:
+        """Play the next game of *series*."""
+        number, order = len(series.games), series.seating
         seed = self.seed if self.first_to is None else self._seed(str(number))
         referee = Referee(seed)
         match = referee.begin(
             self.game,
-            [names[who] for who in order],
+            [series.players[who] for who in order],
             began=now(),
             options=self.options,
             start=self.start,
             clock=self.clock,
             move_limit=self.move_limit,
         )
+        if self.first_to is not None:
+            _announce(desk, series, match)
         players = [player(self.sitters[who], self.game, Random(f"{seed}/{who}")) for who in order]
         return Session(desk, referee, players, self._file(number)).play(match)
 
@@ -131,6 +128,16 @@ class Evening:
             name if names.count(name) == 1 else f"{name} ({number})"
             for number, name in enumerate(names, 1)
         ]
+
+
+def _announce(desk: Desk, series: Series, match: Match) -> None:
+    """Say who begins *match*, the next game of *series*, and why if it follows from the last."""
+    opening = match.setup.opening
+    if series.games and first_seat_begins(opening):
+        tell_beginner(desk, series)
+    seat = opening.to_move if isinstance(opening.to_move, int) else 0
+    name = match.setup.players[seat]
+    desk.say("Game {n}. {name} begins.", n=len(series.games) + 1, name=name)
 
 
 def tell_beginner(desk: Desk, series: Series) -> None:
