@@ -288,7 +288,8 @@ class TableSeen(Outgoing):
     seating: list[int]
     """The chair of each seat in the current game."""
     begins: Beginning | None
-    """Who begins the next game; None while one is being played, or if there is none."""
+    """Who begins the next game; None while one is being played, if there is none, and after one
+    from a position in which the first seat was not to move."""
     scores: list[float] | None
     """The points of each chair in the series."""
     series_over: bool

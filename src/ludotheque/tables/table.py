@@ -112,7 +112,10 @@ class Table:
 
     @property
     def begins(self) -> Beginning | None:
-        """Who begins the next game; None while one is being played, and where there is none."""
+        """Who begins the next game; None while one is being played, and where there is none.
+
+        None, too, after a game from a position in which the first seat was not to move.
+        """
         if self.closed:
             return None
         if self.match is None:
