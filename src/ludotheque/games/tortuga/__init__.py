@@ -23,7 +23,7 @@ GAME: Game[Tortuga, Move] = Game(
         "start=camp": N_("In camp (reconstruction)"),
         "start=coast": N_("On the coast (reconstruction)"),
         "chain": N_("Length of chains"),
-        "chain=until-stuck": N_("As long as a hop is left"),
+        "chain=until-stuck": N_("Until no hop is left"),
         "chain=longest": N_("The longest possible"),
         "capture": N_("Compulsory captures"),
         "capture=first": N_("If the first hop can capture"),
