@@ -99,8 +99,11 @@ CODING: Final[Coding[Move]] = Coding(
         Planes(1, "the seat’s own turtles"),
         Planes(1, "its foe’s turtles"),
         Planes(1, "neutral turtles, on their backs"),
-        Planes(1, "the turtle that is amid a chain"),
-        Planes(1, "amid a chain, the turtles that it may still hop over if it meets them (1.4)"),
+        Planes(1, "the turtle that is in the middle of a chain"),
+        Planes(
+            1,
+            "in the middle of a chain, the turtles it may still hop over if it meets them (1.4)",
+        ),
     ),
     highest=1,
     observe=observe,
