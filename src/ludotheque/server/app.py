@@ -25,8 +25,8 @@ Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 TAGS: Final = [
     {"name": "games", "description": "What can be played."},
     {"name": "tables", "description": "Tables to open, list, look at and play at."},
-    {"name": "me", "description": "Oneself: name, password, tokens, games."},
-    {"name": "people", "description": "Others, and how well they play."},
+    {"name": "me", "description": "You: name, password, tokens, games."},
+    {"name": "people", "description": "Other people, and how well they play."},
     {"name": "study", "description": "Positions, lessons, boards set up by hand, replays."},
     {"name": "bots", "description": "Streams and moves for programs."},
     {"name": "house", "description": "Health and figures."},

@@ -148,7 +148,7 @@ class Me(Outgoing):
 
 
 class MeChanged(Incoming):
-    """What to change about oneself."""
+    """What to change about yourself."""
 
     name: Name | None = None
     lang: Language | None = None
@@ -157,14 +157,14 @@ class MeChanged(Incoming):
 
 
 class NewPassword(Incoming):
-    """A password for oneself; with it a guest takes a name for good, and keeps all games."""
+    """A password for yourself; with it a guest takes a name for good, and keeps all games."""
 
     name: Name | None = None
     password: Password
     old: Secret | None = None
     """The current password, if there is one."""
     end_tokens: StrictBool = False
-    """With a new password: revoke the tokens of one's programs, too."""
+    """With a new password: revoke your programs' tokens, too."""
 
 
 class Login(Incoming):
@@ -178,7 +178,7 @@ class Logout(Incoming):
     """How to log out."""
 
     everywhere: StrictBool = False
-    """End the sessions of all one's devices."""
+    """End the sessions of all your devices."""
     forget: StrictBool = False
     """For a guest: log out although there is no way back."""
 
@@ -233,7 +233,7 @@ class RatingSeen(Outgoing):
 
 
 class Profile(Outgoing):
-    """What everyone may know of a person with an account."""
+    """What everyone may know about a person with an account."""
 
     name: str
     bot: bool

@@ -65,7 +65,7 @@ class AnswerDraw(InGame):
 
 
 class TakeBack(InGame):
-    """Take back one's last move, or ask the others to allow it."""
+    """Take back your last move, or ask the others to allow it."""
 
     type: Literal["take-back"]
 

@@ -61,7 +61,7 @@ class BoardDrawing(Outgoing):
 
 
 class MoveTold(Outgoing):
-    """A move of the present game."""
+    """A move of the current game."""
 
     seat: int
     move: str | None
@@ -69,14 +69,14 @@ class MoveTold(Outgoing):
 
 
 class Story(Outgoing):
-    """The moves of the present game so far, without those taken back."""
+    """The moves of the current game so far, without those taken back."""
 
     turn: int
     moves: list[MoveTold]
 
 
 class Previews(Outgoing):
-    """The pictures after moves; null where one cannot be made now, or would tell too much."""
+    """The pictures after moves; null where one cannot be made now, or would reveal too much."""
 
     turn: int
     pictures: list[Picture | None]
@@ -125,7 +125,7 @@ async def drawing(
     seat: LookFrom = None,
     option: Annotated[list[str], Query(max_length=16, description="As `name:value`.")] = [],  # noqa: B006 - FastAPI copies it
     *,
-    hand: Annotated[bool, Query(description="Whether one’s own hand is drawn on it.")] = True,
+    hand: Annotated[bool, Query(description="Whether your own hand is drawn on it.")] = True,
 ) -> Response:
     """Return the board of a game as it lies before a seat."""
     chosen = {name: value for name, _, value in (part.partition(":") for part in option)}
@@ -214,7 +214,7 @@ async def hint(
     throttle: TheThrottle,
     seat: LookFrom = None,
 ) -> Hint:
-    """Return a good move, by what the reader may know, unless it would be unfair to others."""
+    """Return a good move, judging by what the reader may know, unless that would be unfair."""
     table = (await rooms.room(table_id)).table
     match, look = _game_of(table), _mover(table, seat_of(table, who, seat))
     if table.rated:

@@ -89,7 +89,7 @@ def _me(person: Person) -> Me:
 
 @router.get("/api/me")
 async def me(request: Request, known: Known, door: TheDoor) -> Me:
-    """Return who the reader is to the house."""
+    """Return who the house takes the reader for."""
     if known is None:
         return Me(name=None, account=False, bot=False, lang=words_for(request).lang)
     if not known.by_token:
@@ -101,7 +101,7 @@ async def me(request: Request, known: Known, door: TheDoor) -> Me:
 async def change_me(
     request: Request, wish: MeChanged, someone: InPerson, store: TheStore, door: TheDoor
 ) -> Me:
-    """Change one's name, language, or whether a program plays; the rest stays as it is."""
+    """Change your name, your language, or whether a program plays; the rest stays as it is."""
     person = someone.person
     name = None if wish.name is None else clean_name(wish.name)
     if wish.lang is not None:
@@ -128,7 +128,7 @@ async def set_password(
     throttle: TheThrottle,
     leaving: Leaving,
 ) -> Me:
-    """Take a name for good, keeping all games; or change one's password. Others are logged out."""
+    """Take a name for good, keeping all games, or change your password; logs out other devices."""
     await throttle.check("account", someone.id)
     person = someone.person
     if person.name is None:
@@ -176,7 +176,7 @@ async def logout(
 async def make_recovery(
     request: Request, someone: InPerson, store: TheStore, throttle: TheThrottle
 ) -> RecoveryLink:
-    """Make a link to keep in a safe place: whoever has it can come in as oneself, once."""
+    """Make a link to keep in a safe place: whoever has it can come in as you, once."""
     await throttle.check("account", someone.id)
     token = await in_thread(store.people.make_recovery, someone.id)
     return RecoveryLink(link=link_to(request, f"/recover#{token}"))
@@ -205,7 +205,7 @@ def _admitted(request: Request, door: TheDoor, person: Person) -> Me:
 async def make_token(
     wish: NewToken, someone: InPerson, store: TheStore, throttle: TheThrottle
 ) -> TokenMade:
-    """Make a token with which a program plays as oneself. It is shown only this once."""
+    """Make a token with which a program plays as you. It is shown only this once."""
     await throttle.check("account", someone.id)
     label = clean_name(wish.label)
     token = await in_thread(store.people.make_token, someone.id, label, _now())
@@ -214,7 +214,7 @@ async def make_token(
 
 @router.get("/api/me/tokens")
 async def tokens(known: Known, store: TheStore) -> Tokens:
-    """Return the tokens that one has made."""
+    """Return the tokens that you have made."""
     if known is None:
         return Tokens(tokens=[])
     found = await in_thread(store.people.tokens, known.id)
@@ -238,7 +238,7 @@ async def revoke(
 async def my_tables(
     request: Request, known: Known, store: TheStore, after: After = None, limit: Limit = 50
 ) -> TableList:
-    """Return the tables at which one has ever sat, the newest first."""
+    """Return the tables at which you have ever sat, the newest first."""
     if known is None:
         return TableList(tables=[], next=None)
     page = await in_thread(store.tables.of_person, known.id, after=after, limit=limit)

@@ -25,7 +25,7 @@ class NoSuchPerson(LudothequeError):
 async def profile(
     name: Annotated[str, Path(min_length=1, max_length=100)], store: TheStore
 ) -> Profile:
-    """Return what everyone may know of a person who has taken a name."""
+    """Return what everyone may know about a person who has taken a name."""
     try:
         person = await in_thread(store.people.named, clean_name(name))
     except NotAllowed:

@@ -44,7 +44,7 @@ Someone = Annotated[Visitor, Depends(visitor_of)]
 """Who does something; a guest is made of whoever is not known."""
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["nQ8xL2pVt7RkYd3m"])]
 LookFrom = Annotated[
-    int | None, Query(ge=0, le=15, description="Which of one’s own seats to look from.")
+    int | None, Query(ge=0, le=15, description="Which of your own seats to look from.")
 ]
 Limit = Annotated[int, Query(ge=1, le=100, description="The most entries on a page.")]
 After = Annotated[

@@ -63,7 +63,7 @@ class LinePlayed(Outgoing):
 
 
 class Tried(Outgoing):
-    """What a task says of a move."""
+    """What an exercise says about a move."""
 
     right: bool
     message: str
@@ -104,7 +104,7 @@ class SetUp(Outgoing):
     picture: Picture | None
     """Null where the text describes nothing at all."""
     problem: str | None = None
-    """Why there is no such position in the game, if so."""
+    """Why the position is impossible in the game; null if it is possible."""
     to_move: int | None = None
     over: bool = False
 
@@ -113,7 +113,7 @@ class GoodLine(Outgoing):
     """A good move and what may follow."""
 
     share: float
-    """What the mover may expect of the point."""
+    """The share of the point that the mover can expect."""
     sure: bool
     moves: list[str]
     told: list[str]
