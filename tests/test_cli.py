@@ -184,7 +184,7 @@ def test_an_illegal_move_is_explained_and_nothing_changes(tmp_path):
     file = tmp_path / "game.json"
     start = ("-p", "4/5/6/2SN3/6/4N/S3 S", "--save", str(file))
     done = ludotheque("play", "tortuga", "--seats", "human,human", *start, stdin="g1-g2\nquit\n")
-    assert "a foe can be hopped, so it must be" in done.stdout
+    assert "you can hop over a foe, so you must" in done.stdout
     assert json.loads(file.read_text("utf-8"))["events"] == []
 
 
@@ -221,7 +221,7 @@ def test_a_series_is_played_until_someone_has_the_points():
     )
     assert done.returncode == 0, done.stderr
     assert "Game 1. Random (1) begins." in done.stdout, "the first seat begins the first game"
-    assert "Places change: Random (2) begins the next game." in done.stdout
+    assert "The players swap sides: Random (2) begins the next game." in done.stdout
     assert "Game 2. Random (2) begins." in done.stdout
 
 

@@ -52,7 +52,7 @@ def test_3_start_in_the_menu_after_a_draw_whoever_did_not_begin_begins():
 def test_1_who_starts_in_the_menu_the_sides_alternate():
     printed = menu("tortuga", "2", "1", *RESIGNS, YES, *RESIGNS, YES, *AGREED_DRAW, YES)
     assert beginners(printed) == ["Player 1", "Player 2", "Player 1", "Player 2"]
-    assert "Places change: Player 2 begins the next game." in printed
+    assert "The players swap sides: Player 2 begins the next game." in printed
 
 
 def test_2_set_up_in_the_menu_people_say_who_is_youngest_then_the_next_seat_begins():
@@ -76,7 +76,7 @@ def test_one_person_alone_may_let_the_computer_begin():
     printed = menu("tortuga", "1", "1", "2", *RESIGNS)
     moved = re.search(r"^(Level 1 .+) · South \(red\): ", printed, re.MULTILINE)
     assert moved, "the computer makes the first move"
-    assert "Places change: Player 1 begins the next game." in printed
+    assert "The players swap sides: Player 1 begins the next game." in printed
 
 
 def test_enter_is_enough_for_a_lot(monkeypatch):

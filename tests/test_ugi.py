@@ -106,7 +106,7 @@ def test_more_cards_than_there_are_cannot_lie_face_down():
     gone += ["*+"] * 5 + ["*-"] * 2
     text = f"rgbyp/././././././././. 1 r# ^+|{{}} {','.join(gone)}"
     take("race").view(text.format("#,#,#,#"), 0)
-    with pytest.raises(LudothequeError, match="6 cards in hand, 5 are left"):
+    with pytest.raises(LudothequeError, match="6 cards in hand, but the discards leave only 5"):
         take("race").view(text.format("#,#,#,#,#"), 0)
 
 
@@ -244,7 +244,7 @@ def test_a_win_is_told_in_plies_and_a_player_can_be_chosen():
     [
         ("hello", "no command “hello”"),
         ("position", "expected startpos"),
-        ("position e4", "“e4” is neither"),
+        ("position e4", "fen or moves, not “e4”"),
         ("position startpos moves d2-d9", "d9"),
         ("position fen 4/5 S", "2 columns"),
         ("position fen S3/5/5S/7/6/5/N3 S moves c6-d7 a4-a3", "over before the move “a4-a3”"),

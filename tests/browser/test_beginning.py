@@ -76,8 +76,8 @@ def test_1_who_starts_the_sides_alternate(screens, house):
     ana, ben = sit_down(screens, house, "tortuga", 0)
     for beginner, other, name in ((ben, ana, "Ben"), (ana, ben, "Ana")):
         give_up(ana)
-        assert told(beginner) == "Places change: you begin the next game."
-        assert told(other) == f"Places change: {name} begins the next game."
+        assert told(beginner) == "You swap sides, so you begin the next game."
+        assert told(other) == f"The players swap sides: {name} begins the next game."
         play_again(ana, ben)
         assert beginner.wait()
         assert first_plate(other) == name

@@ -5,7 +5,7 @@
 | `random`, `greedy`, `level:3`, `search:0.2`, `uct:0.2` | a player of the house |
 | `package.module:Class`, `folder/file.py:Class` | a Python class, see docs/arena.md |
 | `ugi:COMMAND LINE` | a program that speaks UGI |
-| `openspiel:NAME?SETTING=VALUE`, `openspiel:module:function` | a bot of OpenSpiel |
+| `openspiel:NAME?SETTING=VALUE`, `openspiel:module:function` | an OpenSpiel bot |
 
 `NAME=` in front gives it another name: `fish=ugi:./fish --hash 64`.
 """

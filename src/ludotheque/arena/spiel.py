@@ -136,7 +136,7 @@ def load(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - OpenSpiel has no ty
 
 def _coding(game: AnyGame) -> Coding[Any]:
     if game.coding is None:
-        raise BadOption(N_("the moves of {game} have no numbers"), game=game.slug)
+        raise BadOption(N_("{game} has no numbered actions"), game=game.slug)
     return game.coding
 
 
@@ -188,8 +188,8 @@ def _settings(text: str, query: str, known: Settings) -> Settings:
         if not name_known:
             raise BadOption(
                 N_(
-                    "“openspiel:{text}”: {name} is not a setting that takes a number; those are:"
-                    " {names}"
+                    "“openspiel:{text}”: expected a setting with a number, not {name}; the settings"
+                    " are: {names}"
                 ),
                 text=text,
                 name=name,

@@ -41,14 +41,14 @@ COMMANDS = {
         "\n\n"
         "A PLAYER is random, greedy or level:1 … level:8; search:0.2 or uct:0.2 (plain Monte"
         " Carlo), with that many seconds a move; a Python class, module:Class or file.py:Class;"
-        " another program, 'ugi:COMMAND LINE'; a bot of OpenSpiel,"
+        " another program, 'ugi:COMMAND LINE'; an OpenSpiel bot,"
         " 'openspiel:mcts?max_simulations=100'. NAME= in front gives it another name."
     ),
     "dataset": N_(
         "Let a player play against itself and keep the games in files. They hold what it saw and"
         " thought, for programs that learn. Stop it at any moment: the same command carries on."
     ),
-    "ugi": N_("Be an engine: speak UGI on standard input and output."),
+    "ugi": N_("Run as an engine: speak UGI on standard input and output."),
     "serve": N_("Run the house: tables online, for people near and far."),
     "backup": N_("Back up everything that the house keeps, while it runs."),
 }

@@ -59,7 +59,7 @@ def command(
         typer.Option(
             metavar="|".join(one.value for one in Form),
             help=N_(
-                "Who meets whom: everyone at one table, every possible table, or every table"
+                "The kind of contest: everyone at one table, every possible table, or every table"
                 " with the first player. By default a match if everyone fits at one table,"
                 " otherwise round-robin."
             ),
@@ -88,7 +88,9 @@ def command(
         str | None,
         typer.Option(
             metavar="ELO0,ELO1",
-            help=N_("Stop once it is clear which of the two the difference in Elo is nearer to."),
+            help=N_(
+                "Stop as soon as it is clear which of the two Elo differences is nearer the truth."
+            ),
         ),
     ] = None,
     option: OptionList = None,

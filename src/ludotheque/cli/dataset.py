@@ -17,14 +17,15 @@ def command(
     game: GameName,
     out: Annotated[
         Path,
-        typer.Option(metavar="FOLDER", help=N_("The folder of the files, new or already begun.")),
+        typer.Option(metavar="FOLDER", help=N_("The folder for the files: new, or already begun.")),
     ],
     player: Annotated[
         str,
         typer.Option(metavar="PLAYER", help=N_("Who plays in every seat, such as level:4.")),
     ] = "level:4",
     games: Annotated[
-        int, typer.Option(metavar="N", min=1, help=N_("How many games there will be in the end."))
+        int,
+        typer.Option(metavar="N", min=1, help=N_("How many games in all, earlier runs included.")),
     ] = 1000,
     workers: Workers = None,
     seed: Seed = None,
@@ -38,7 +39,7 @@ def command(
         typer.Option(
             metavar="MOVES",
             min=0,
-            help=N_("The most random moves that may open a game; by default 8."),
+            help=N_("The largest number of random moves that may open a game; by default 8."),
         ),
     ] = None,
     wander: Annotated[

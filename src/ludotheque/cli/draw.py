@@ -21,7 +21,9 @@ def command(
     seats: SeatCount = None,
     output: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help=N_("Write SVG to this file instead; - is the screen.")),
+        typer.Option(
+            metavar="FILE", help=N_("Write SVG to this file instead; - means standard output.")
+        ),
     ] = None,
 ) -> None:
     """Draw a position or the start."""

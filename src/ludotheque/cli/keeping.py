@@ -18,7 +18,7 @@ Database = Annotated[
     typer.Option(
         metavar="URL",
         envvar="LUDOTHEQUE_DATABASE",
-        help=N_("sqlite:///FILE or postgresql://…; by default a file in your own folder."),
+        help=N_("sqlite:///FILE or postgresql://…; by default house.db in your settings folder."),
     ),
 ]
 

@@ -50,7 +50,7 @@ class Plan:
         game = take(self.game)
         game.start(self.seats, **self.options)
         if game.coding is None:
-            raise BadOption(N_("the moves of {game} have no numbers"), game=self.game)
+            raise BadOption(N_("{game} has no numbered actions"), game=self.game)
         if not is_computer(self.player):
             raise BadOption(
                 N_(

@@ -28,7 +28,7 @@ BEGINS: Final[Mapping[WhyNext, str]] = MappingProxyType(
     {
         "lost": N_("{name} lost, so {name} begins the next game."),
         "drawn": N_("A draw: {name} did not begin it, so {name} begins the next game."),
-        "places": N_("Places change: {name} begins the next game."),
+        "places": N_("The players swap sides: {name} begins the next game."),
         "next": N_("Next in turn: {name} begins the next game."),
     }
 )

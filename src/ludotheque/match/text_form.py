@@ -127,7 +127,7 @@ def from_text(text: str, find: Find = take) -> Record:
     if not words or words.pop()[1] != f"{{{said}}}":
         raise BadRecord(
             N_(
-                "line {line}: the record was cut short here: its text ends with its result,"
+                "line {line}: the record was cut short here; its text should end with its result,"
                 " {result}"
             ),
             line=len(lines),

@@ -87,7 +87,7 @@ SENTENCES: Final[dict[str, str]] = {
     "begins-drawn": BEGINS["drawn"],
     "begins-drawn-you": N_("A draw: you did not begin it, so you begin the next game."),
     "begins-places": BEGINS["places"],
-    "begins-places-you": N_("Places change: you begin the next game."),
+    "begins-places-you": N_("You swap sides, so you begin the next game."),
     "begins-next": BEGINS["next"],
     "begins-next-you": N_("Next in turn: you begin the next game."),
     "winner": N_("Winner"),

@@ -200,7 +200,10 @@ def _seated(opponent: str | Player, game: str, rng: Random) -> Player:
     if not isinstance(opponent, str):
         if not callable(getattr(opponent, "choose", None)):
             raise BadOption(
-                N_("an opponent is a name or has a method choose(view, past), not {value}"),
+                N_(
+                    "an opponent is a name, or an object with a method choose(view, past),"
+                    " not {value}"
+                ),
                 value=type(opponent).__name__,
             )
         return opponent

@@ -269,7 +269,7 @@ class Session:
         say = self._desk.words.say
         for name, meaning in COMMANDS.items():
             self._desk.tell(f"  {say(name):<12}{say(meaning)}")
-        self._desk.say("A move can be typed in full, or by its beginning to narrow the list.")
+        self._desk.say("Type a whole move, or just its beginning to narrow the list.")
 
     def _rules(self, _seat: Seat) -> None:
         show.rules(self._desk, self._game)

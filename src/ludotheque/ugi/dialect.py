@@ -121,7 +121,7 @@ def _stretches(words: Sequence[str]) -> list[tuple[str | None, list[str]]]:
         elif word == MOVES and stretches:
             into = stretches[-1][1]
         elif into is None:
-            raise BadText(N_("position: “{word}” is neither startpos nor fen nor moves"), word=word)
+            raise BadText(N_("position: expected startpos, fen or moves, not “{word}”"), word=word)
         else:
             into.append(word)
     if not stretches:

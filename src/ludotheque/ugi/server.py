@@ -88,7 +88,7 @@ class Server:
     def _set(self, words: Sequence[str]) -> None:
         """Set the option in `name NAME value VALUE`; the value may have blanks in it."""
         if len(words) < 4 or words[0] != "name" or words[2] != "value":
-            raise BadText(N_("setoption: expected name, the option, value and its value"))
+            raise BadText(N_("setoption: expected name NAME value VALUE"))
         name, value = words[1], " ".join(words[3:])
         mind = self._mind
         if name == "Game":

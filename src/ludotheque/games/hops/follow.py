@@ -36,9 +36,7 @@ def follow(
             raise _won_already(path, cell)
         return cell, value
     if path.step is None:
-        raise IllegalMove(
-            N_("move “{move}”: after the last hop a step is missing (3.4)"), move=path
-        )
+        raise IllegalMove(N_("move “{move}”: a step must follow the last hop (3.4)"), move=path)
     if path.step not in NEIGHBOURS[cell]:
         raise IllegalMove(
             N_("move “{move}”: {landing} is not a neighbour of {cell}"),

@@ -37,9 +37,9 @@ GAME: Game[Race, Move] = Game(
         "tiles=open": N_("Everyone sees them all"),
     },
     reasons={
-        "lettuce": N_("the winner’s turtle is the lowest with an owner on the lettuce bed"),
+        "lettuce": N_("of the owned turtles on the lettuce bed, the winner’s is the lowest"),
         "nearest": N_(
-            "nobody owns a turtle on the lettuce bed; the winner’s turtle is the nearest to it"
+            "nobody owns a turtle on the lettuce bed; the winner’s is the first owned one behind it"
         ),
         "level": N_("the best turtles with an owner are level on the start"),
     },

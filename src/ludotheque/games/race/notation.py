@@ -226,7 +226,7 @@ def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card]) -> H
             )
     if len(names) > HAND_SIZE:
         raise BadPosition(
-            N_("position “{text}”: hand {seat} has {count} cards, at most 5 are held"),
+            N_("position “{text}”: hand {seat} has {count} cards, but a hand holds at most 5"),
             text=text,
             seat=seat,
             count=len(names),
@@ -294,7 +294,7 @@ def _check_held(text: str, position: Fields) -> None:
     most = sum(DECK) - sum(position.discards)
     if held > most:
         raise BadPosition(
-            N_("position “{text}”: {count} cards in hand, {most} are left"),
+            N_("position “{text}”: {count} cards in hand, but the discards leave only {most}"),
             text=text,
             count=held,
             most=most,

@@ -132,7 +132,7 @@ def read_move(text: str) -> Move:
         part = _PART.match(text, at)
         if part is None or bool(part[1]) != bool(parts) or part[2] not in NUMBER:
             raise BadMove(
-                N_("move “{text}”: “{rest}” does not go on with -, ^, x, + or ~ and a cell")
+                N_("move “{text}”: expected -, ^, x, + or ~ and a cell, not “{rest}”")
                 if parts
                 else N_("move “{text}”: “{rest}” does not begin with a cell from a1 to g4"),
                 text=text,

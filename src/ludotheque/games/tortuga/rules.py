@@ -251,7 +251,7 @@ def _refusal(move: Move, position: Tortuga) -> IllegalMove:
         )
     if position.compelled and not captures(move):
         return IllegalMove(
-            N_("move “{move}”: a foe can be hopped, so it must be (1.5), for example {example}"),
+            N_("move “{move}”: you can hop over a foe, so you must (1.5), for example {example}"),
             move=move,
             example=legal[0],
         )
@@ -271,7 +271,7 @@ def _refusal(move: Move, position: Tortuga) -> IllegalMove:
             moves=" ".join(others),
         )
     idle = (
-        N_("move “{move}”: the turtle on {cell} cannot hop a foe, and another can")
+        N_("move “{move}”: the turtle on {cell} cannot hop over a foe, but another one can (1.5)")
         if position.compelled
         else N_("move “{move}”: the turtle on {cell} cannot move")
     )

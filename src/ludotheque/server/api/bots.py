@@ -45,7 +45,7 @@ MOST: Final = 200
 
 def _bot(known: Visitor | None) -> Visitor:
     if known is None or not known.by_token:
-        raise LoginNeeded(N_("a bot comes with a token, in the header Authorization"))
+        raise LoginNeeded(N_("a bot needs a token in the Authorization header"))
     return known
 
 

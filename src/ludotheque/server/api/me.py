@@ -110,7 +110,9 @@ async def change_me(
     if other is not None and person.name is None:
         raise NameTaken(N_("the name “{name}” is taken"), name=name)
     if name is not None and person.name is not None and folded(name) != person.name:
-        raise GuestsOnly(N_("this name has a password: only its spelling can be changed"))
+        raise GuestsOnly(
+            N_("this name has a password: only the way it is written can change, such as capitals")
+        )
     changed = await in_thread(
         store.people.change, person.id, shown=name, lang=wish.lang, bot=wish.bot
     )

@@ -148,7 +148,7 @@ def test_3_3_the_origin_counts_as_free(diagram: Diagram) -> None:
 
 def test_3_4_the_step_after_hops_is_compulsory(diagram: Diagram) -> None:
     position = diagram("A1r1 A2b1 G1r1")
-    assert refusal("A1*A3", position) == "move “A1*A3”: after the last hop a step is missing (3.4)"
+    assert refusal("A1*A3", position) == "move “A1*A3”: a step must follow the last hop (3.4)"
 
 
 def test_3_4_a_chain_with_no_free_neighbour_may_not_end(diagram: Diagram) -> None:
@@ -157,7 +157,7 @@ def test_3_4_a_chain_with_no_free_neighbour_may_not_end(diagram: Diagram) -> Non
     assert not any("*A1-" in text for text in texts(position))
     shut_in = diagram("C3r1 B2b5 A2b5 B1b5 A3b5 C1b5 G7r1")
     assert not any("*A1" in text for text in texts(shut_in))
-    assert refusal("C3*A1", shut_in).endswith("a step is missing (3.4)")
+    assert refusal("C3*A1", shut_in).endswith("a step must follow the last hop (3.4)")
 
 
 def test_3_4_the_hop_that_completes_the_sixes_wins_without_a_step(diagram: Diagram) -> None:
@@ -185,7 +185,7 @@ def test_3_4_nothing_follows_a_winning_hop(diagram: Diagram, to_and_fro: str) ->
 def test_3_4_a_six_that_does_not_complete_the_sixes_goes_on(diagram: Diagram) -> None:
     position = diagram("A1r5 A2b6 G7r5 G1b1")
     assert "A1*A3=6-A4" in texts(position)
-    assert refusal("A1*A3=6", position).endswith("a step is missing (3.4)")
+    assert refusal("A1*A3=6", position).endswith("a step must follow the last hop (3.4)")
 
 
 # To and fro
@@ -290,7 +290,7 @@ def test_3_7_no_move_leaves_the_position_unchanged(start: str, to_and_fro: str) 
 def test_3_7_a_die_may_come_home_only_to_win(diagram: Diagram) -> None:
     position = diagram("A1r5 A2b1 B3b1 C2b1 B1b5 G7r6")
     assert "A1*A3*C3*C1*A1=6" in texts(position)
-    assert refusal("A1*A3*C3*C1*A1", position).endswith("a step is missing (3.4)")
+    assert refusal("A1*A3*C3*C1*A1", position).endswith("a step must follow the last hop (3.4)")
 
 
 @pytest.mark.parametrize("to_and_fro", OPTIONS["to_and_fro"])
