@@ -96,10 +96,10 @@ def refolded(steps):
         ("hops", Outcome.win(2, 0, reason="test"), (1, "lost")),
         ("hops", Outcome.win(2, 1, reason="test"), (0, "lost")),
         ("hops", Outcome.draw(2, "test"), (1, "drawn")),
-        ("tortuga", Outcome.win(2, 0, reason="test"), (1, "places")),
-        ("tortuga", Outcome.win(2, 1, reason="test"), (1, "places")),
-        ("tortuga", Outcome.draw(2, "test"), (1, "places")),
-        ("race", Outcome.win(2, 1, reason="test"), (1, "places")),
+        ("tortuga", Outcome.win(2, 0, reason="test"), (1, "sides")),
+        ("tortuga", Outcome.win(2, 1, reason="test"), (1, "sides")),
+        ("tortuga", Outcome.draw(2, "test"), (1, "sides")),
+        ("race", Outcome.win(2, 1, reason="test"), (1, "next")),
         ("race", Outcome.win(5, 3, reason="test"), (1, "next")),
         ("race", Outcome.win(4, 0, 2, reason="test"), (1, "next")),
     ],
@@ -147,11 +147,11 @@ def test_3_start_the_computer_begins_after_it_has_lost_and_not_before():
 @EVERY_LENGTH
 def test_1_who_starts_the_sides_alternate_whatever_the_end(first_to):
     evening = Evening("tortuga", beginner=0, first_to=first_to)
-    assert evening.after(evening.resign, "Ana") == ("Ben", "places")
-    assert evening.after(evening.resign, "Ana") == ("Ana", "places")
-    assert evening.after(evening.draw) == ("Ben", "places")
-    assert evening.after(evening.draw) == ("Ana", "places")
-    assert evening.after(evening.resign, "Ben") == ("Ben", "places")
+    assert evening.after(evening.resign, "Ana") == ("Ben", "sides")
+    assert evening.after(evening.resign, "Ana") == ("Ana", "sides")
+    assert evening.after(evening.draw) == ("Ben", "sides")
+    assert evening.after(evening.draw) == ("Ana", "sides")
+    assert evening.after(evening.resign, "Ben") == ("Ben", "sides")
 
 
 @EVERY_LENGTH

@@ -79,12 +79,21 @@ def test_one_person_alone_may_let_the_computer_begin():
     assert "The players swap sides: Player 1 begins the next game." in printed
 
 
+def test_2_set_up_nobody_asks_how_old_a_computer_is():
+    printed = menu("race", "3", "2", "1", "1", "", *RESIGNS)
+    assert "Who begins?" in printed
+    assert "Who is the youngest?" not in printed
+
+
 def test_enter_is_enough_for_a_lot(monkeypatch):
+    drawn = set()
     for seed in (f"{number:064x}" for number in range(8)):
         monkeypatch.setattr("ludotheque.match.deal.secrets.token_hex", lambda _, s=seed: s)
         evening = Evening(game=shelf()["hops"], sitters=["human", "human"], seed=seed)
         first = drawn_by_lot(evening._seed("lot"), 2)
         assert beginners(menu("hops", "2", "")) == [f"Player {first + 1}"]
+        drawn.add(first)
+    assert drawn == {0, 1}
 
 
 def test_where_a_position_says_who_begins_a_series_tells_nothing_else():

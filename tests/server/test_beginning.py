@@ -99,7 +99,7 @@ def test_1_who_starts_the_sides_alternate(company):
     table = company("Ana", "Ben").open("tortuga", beginner=0)
     for loser, beginner in (("Ana", "Ben"), ("Ana", "Ana"), ("Ben", "Ben")):
         table.do(loser, "resign")
-        assert table.again() == (beginner, "places", beginner)
+        assert table.again() == (beginner, "sides", beginner)
 
 
 def test_2_set_up_the_owner_says_who_begins_then_the_next_seat(company):

@@ -26,8 +26,8 @@ Options = Mapping[str, str]
 """Every option of a game with the value that this table chose."""
 FirstBeginner = Literal["lot", "youngest"]
 """Who begins a first game: whom a lot or those who play choose, or the youngest, as they say."""
-NextBeginner = Literal["alternate", "loser"]
-"""Who begins every game after it: each in turn, or the loser of the last one."""
+NextBeginner = Literal["sides", "next", "loser"]
+"""Who begins every game after it: the two swap sides, the next one in turn, or the last loser."""
 
 
 class Told(NamedTuple):
@@ -121,7 +121,7 @@ class Game(Generic[P, M]):
     """The plies after which a match is drawn, unless the table says otherwise."""
     first_beginner: FirstBeginner = "lot"
     """Who begins the first game at a table."""
-    next_beginner: NextBeginner = "alternate"
+    next_beginner: NextBeginner = "next"
     """Who begins the next game at the same table."""
 
     def start(self, seats: int | None = None, **options: str) -> P:

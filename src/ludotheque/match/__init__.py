@@ -6,11 +6,11 @@ A `Referee` lets a `Match` happen event by event, a `Record` keeps it, `replay` 
 
 from ludotheque.match.beginning import (
     BEGINS,
-    QUESTIONS,
     Why,
     beginner_after,
     drawn_by_lot,
     first_seat_begins,
+    question,
 )
 from ludotheque.match.changed import changed
 from ludotheque.match.clock import Clock, PerMove, SuddenDeath, read_clock
@@ -26,7 +26,6 @@ from ludotheque.match.text_form import from_text, to_text
 
 __all__ = [
     "BEGINS",
-    "QUESTIONS",
     "REASONS",
     "Clock",
     "Event",
@@ -49,6 +48,7 @@ __all__ = [
     "from_json",
     "from_text",
     "new_seed",
+    "question",
     "read_clock",
     "redacted",
     "replay",

@@ -14,21 +14,20 @@ from ludotheque.games import AnyGame, FirstBeginner
 from ludotheque.match.deal import ticket
 from ludotheque.position import CHANCE, Outcome, Position, Seat
 
-WhyNext = Literal["lost", "drawn", "places", "next"]
+WhyNext = Literal["lost", "drawn", "sides", "next"]
 """Why someone begins after a game: they lost it, or it was a draw that they had not begun; the two
-change places, or it is the next one's turn."""
+swap sides, or it is the next one's turn."""
 Why = Literal["said", "lot"] | WhyNext
 """Why someone begins: those who play said so, a lot is drawn, or it follows from a game."""
 
-QUESTIONS: Final[Mapping[FirstBeginner, str]] = MappingProxyType(
+_QUESTIONS: Final[Mapping[FirstBeginner, str]] = MappingProxyType(
     {"lot": N_("Who begins?"), "youngest": N_("Who is the youngest?")}
 )
-"""What to ask before a first game, by `Game.first_beginner`; a lot may always decide instead."""
 BEGINS: Final[Mapping[WhyNext, str]] = MappingProxyType(
     {
         "lost": N_("{name} lost, so {name} begins the next game."),
         "drawn": N_("A draw: {name} did not begin it, so {name} begins the next game."),
-        "places": N_("The players swap sides: {name} begins the next game."),
+        "sides": N_("The players swap sides: {name} begins the next game."),
         "next": N_("Next in turn: {name} begins the next game."),
     }
 )
@@ -48,6 +47,11 @@ def first_seat_begins(opening: Position[Any]) -> bool:
     return opening.to_move in (0, CHANCE)
 
 
+def question(game: AnyGame, *, computers: bool) -> str:
+    """Return what to ask before a first game, with *computers* or without; they have no age."""
+    return _QUESTIONS["lot" if computers else game.first_beginner]
+
+
 def drawn_by_lot(seed: str, count: int) -> int:
     """Return which of *count* players begins, drawn from *seed* as `deal` draws, named `lot`."""
     return ticket(seed, "lot", count)
@@ -60,8 +64,8 @@ def beginner_after(game: AnyGame, outcome: Outcome) -> Beginner:
     seat that began.
     """
     seats = len(outcome.shares)
-    if game.next_beginner == "alternate":
-        return Beginner(1 % seats, "places" if seats == 2 else "next")
+    if game.next_beginner != "loser":
+        return Beginner(1 % seats, game.next_beginner)
     worst = min(outcome.shares)
     losers = [seat for seat in range(seats) if outcome.shares[seat] == worst]
     seat = min(losers, key=lambda seat: (seat - 1) % seats)

@@ -271,7 +271,7 @@ class Beginning(Outgoing):
     """None if a lot will decide."""
     why: Why
     """`said` when the table was opened, or by `lot`; `lost` the game before, or did not begin one
-    that was `drawn`; the two change `places`, or it is the `next` one's turn."""
+    that was `drawn`; the two swap `sides`, or it is the `next` one's turn."""
 
 
 class TableSeen(Outgoing):

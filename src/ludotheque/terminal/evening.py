@@ -13,7 +13,6 @@ from ludotheque.errors import N_, BadSeats, Phrase
 from ludotheque.games import AnyGame, shelf
 from ludotheque.match import (
     BEGINS,
-    QUESTIONS,
     Clock,
     Match,
     Referee,
@@ -22,6 +21,7 @@ from ludotheque.match import (
     drawn_by_lot,
     first_seat_begins,
     new_seed,
+    question,
 )
 from ludotheque.terminal.ask import Desk, Left
 from ludotheque.terminal.session import Session, now
@@ -237,14 +237,13 @@ def _who_begins(desk: Desk, evening: Evening, people: int) -> int | None:
     """Return whom those at the screen name, by number in the sitters; None if a lot decides."""
     say = desk.words.say
     names = evening.called(desk.words)
-    question = QUESTIONS[evening.game.first_beginner]
+    asked = question(evening.game, computers=people < len(names))
     if people == 1:
-        question = QUESTIONS["lot"]  # A computer has no age.
         names = [say("Me"), *(names[1:] if len(names) > 2 else [say("The computer")])]
     for number, name in enumerate([*names, say("By lot")], 1):
         desk.tell(f"{number:>3}  {name}")
     lot = len(names) + 1
-    answer = desk.number(say(question), lot, lot)
+    answer = desk.number(say(asked), lot, lot)
     return None if answer == lot else answer - 1
 
 

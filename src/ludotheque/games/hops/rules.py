@@ -39,7 +39,7 @@ class Variant(NamedTuple):
 
     @property
     def whole_move(self) -> bool:
-        """Whether no hop of a move may be undone, rather than not the last one only (3.5)."""
+        """Whether a move may undo none of its hops, rather than any but the last (3.5)."""
         return self.to_and_fro == "whole-move"
 
 

@@ -48,4 +48,5 @@ GAME: Game[Tortuga, Move] = Game(
     editing=EDITING,
     coding=CODING,
     repetition=3,
+    next_beginner="sides",
 )

@@ -8,7 +8,7 @@ from babel.dates import format_date
 from fastapi import APIRouter, Path, Request, Response
 
 from ludotheque.games import AnyGame, shelf, take
-from ludotheque.match import QUESTIONS
+from ludotheque.match import question
 from ludotheque.page import version
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.others import leaderboard, profile
@@ -66,7 +66,10 @@ def _box(game: AnyGame, words: Words) -> dict[str, Any]:
             }
             for name, values in game.options.items()
         ],
-        "begins": words.say(QUESTIONS[game.first_beginner]),
+        "begins": {
+            "people": words.say(question(game, computers=False)),
+            "computers": words.say(question(game, computers=True)),
+        },
         "kind": words.say("Cards, luck and a secret")
         if deals_in_secret(game, least)
         else words.say("All thought, no luck"),

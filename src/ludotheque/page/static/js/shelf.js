@@ -10,7 +10,7 @@ import { openTable } from "./opening.js";
 import { say } from "./words.js";
 
 /** @typedef {{name: string, title: string, values: Record<string, string>}} GameOption */
-/** @typedef {{slug: string, title: string, seats: number[], options: GameOption[], begins: string}} Game `begins` asks who begins */
+/** @typedef {{slug: string, title: string, seats: number[], options: GameOption[], begins: {people: string, computers: string}}} Game `begins` asks who begins */
 /** @typedef {{name: string | null, computer: boolean, invited: boolean}} Chair */
 /** @typedef {{id: string, game: string, status: string, note: {chairs: Chair[], clock: string | null}}} Listed */
 
@@ -52,12 +52,12 @@ function dialogOf(id) {
 
 /**
  * Ask who begins, among those who are going to sit down; a lot may decide instead.
- * @param {HTMLFormElement} form @param {Game} game @param {readonly string[]} names by chair
+ * @param {HTMLFormElement} form @param {string} asked @param {readonly string[]} names by chair
  */
-function askWhoBegins(form, game, names) {
+function askWhoBegins(form, asked, names) {
   const question = /** @type {HTMLElement} */ (form.querySelector(".begins"));
   const select = /** @type {HTMLSelectElement} */ (question.querySelector("select"));
-  /** @type {HTMLElement} */ (question.querySelector("span")).textContent = game.begins;
+  /** @type {HTMLElement} */ (question.querySelector("span")).textContent = asked;
   const chosen = select.value;
   select.replaceChildren(new Option(say("by-lot"), ""), ...names.map((name, chair) => new Option(name, String(chair))));
   select.value = Number(chosen) < names.length ? chosen : "";
@@ -74,7 +74,7 @@ function sitTogether(game) {
   const names = /** @type {HTMLElement} */ (dialog.querySelector(".names"));
   const more = /** @type {HTMLButtonElement} */ (dialog.querySelector(".more-people"));
   const called = () => [...names.querySelectorAll("input")].map(({ value }) => value);
-  const ask = () => askWhoBegins(form, game, called());
+  const ask = () => askWhoBegins(form, game.begins.people, called());
   const add = () => {
     const n = names.childElementCount + 1;
     const name = say("player-n", { n });
@@ -107,8 +107,10 @@ function arrange(game) {
   variants.replaceChildren(/** @type {Node} */ (variants.firstElementChild), ...game.options.map(variant));
   variants.open = false;
   const follow = () => {
-    part("computer").hidden = field("whom").value !== "computer";
-    askWhoBegins(form, game, [say("me"), ...othersCalled(field("whom").value, Number(field("seats").value))]);
+    const whom = field("whom").value;
+    part("computer").hidden = whom !== "computer";
+    const asked = whom === "computer" ? game.begins.computers : game.begins.people; // a computer has no age
+    askWhoBegins(form, asked, [say("me"), ...othersCalled(whom, Number(field("seats").value))]);
   };
   form.onchange = follow;
   field("beginner").value = "";

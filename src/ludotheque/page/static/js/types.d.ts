@@ -80,7 +80,7 @@ export interface ChairSeen {
 export interface Beginning {
   /** Null where a lot is going to decide. */
   chair: number | null;
-  why: "said" | "lot" | "lost" | "drawn" | "places" | "next";
+  why: "said" | "lot" | "lost" | "drawn" | "sides" | "next";
 }
 
 export interface TableSeen {
