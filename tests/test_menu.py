@@ -108,7 +108,7 @@ def test_where_a_position_says_who_begins_a_series_tells_nothing_else():
 
 def test_who_begins_is_asked_and_told_in_french():
     printed = menu("race", "3", "3", "1", "", "abandonner", "oui", lang="fr")
-    assert "Qui est le plus jeune\u202f?" in printed
+    assert "Qui est la personne la plus jeune\u202f?" in printed
     assert "Chacun son tour\u00a0: c\u2019est Joueur 2 qui commence la prochaine partie." in printed
     printed = menu("hops", "2", "1", "abandonner", "oui", lang="fr")
     assert "Joueur 1 a perdu\u00a0: c\u2019est Joueur 1 qui commence" in printed
