@@ -59,7 +59,7 @@ def test_the_way_of_a_die_is_told_and_its_new_value(position, move, sentences):
 
 
 def test_french_puts_the_colour_behind_the_value():
-    assert told(str(GAME.start()), "A1-B2", "fr") == "Le 1 rouge en A1 fait un pas en B2."
+    assert told(str(GAME.start()), "A1-B2", "fr") == "Le 1 rouge fait un pas de A1 à B2."
 
 
 @settings(max_examples=10)
