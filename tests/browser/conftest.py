@@ -29,8 +29,12 @@ def browser_type_launch_args(browser_type_launch_args):
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    """Keep one house open for all tests that do not close it."""
-    with House(tmp_path_factory.mktemp("house")).running() as house:
+    """Keep one house open for all tests that do not close it.
+
+    All its guests come from one address, as many as the tests are quick: no limit counts them.
+    """
+    folder = tmp_path_factory.mktemp("house")
+    with House(folder, variables={"LUDOTHEQUE_RATES": "off"}).running() as house:
         yield house
         assert house.faults() == []
 

@@ -18,6 +18,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from ludotheque.errors import BadOption
+from ludotheque.page import STATIC, static
 from ludotheque.server.config import RATES, Settings, read_rates
 from ludotheque.server.security import CSP, client_address, depth
 from ludotheque.server.throttle import SHARE, Throttle, TooOften, Windows
@@ -238,6 +239,18 @@ def test_requests_are_limited_by_address_and_the_proxys_word_is_taken(tmp_path):
         assert ask("203.0.113.8").status_code == 200
         with doors.visitor() as watcher:
             assert {watcher.get("/healthz").status_code for _ in range(9)} == {200}
+
+
+def test_files_of_pages_are_counted_apart_so_that_a_class_comes_in_at_once(tmp_path):
+    files = [static(path.relative_to(STATIC).as_posix()) for path in STATIC.rglob("*.js")]
+    rates = {"request": "3/day", "file": "200/day"}
+    with open_doors(tmp_path, rates=rates) as doors, doors.visitor() as visitor:
+        assert {visitor.get(file).status_code for file in files} == {200}
+        statuses = [visitor.get("/api/games").status_code for _ in range(5)]
+        assert statuses == [200] * 3 + [429] * 2
+        assert visitor.get(files[0]).status_code == 200
+    class_of_forty = 40 * len(list(STATIC.rglob("*.*")))
+    assert parse(RATES["file"]).amount >= class_of_forty
 
 
 def test_without_a_trusted_proxy_its_header_is_only_talk(tmp_path):

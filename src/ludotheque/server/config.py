@@ -20,6 +20,7 @@ MOST: Final = 1_000_000_000
 RATES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "request": "1200/minute",  # an address: a whole class may sit behind one
+        "file": "12000/minute",  # an address, files of pages: the same class, all at once
         "guest": "120/10minutes",  # an address, new guests
         "deed": "600/minute",  # a person, at all tables together
         "table": "60/10minutes",  # a person, tables opened

@@ -24,6 +24,9 @@ UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 """What watches the house must be able to see that it is busy."""
 
+FILES: Final = ("/static/", "/art/")
+"""Where the files of pages are: a first page takes dozens, and they lie ready in memory."""
+
 WHOLE_GAMES: Final = frozenset({"/api/replay"})
 """Where whole games are brought, which are longer than other requests."""
 
@@ -161,7 +164,8 @@ class Guard:
         request = Request(scope, receive)
         try:
             if scope["path"] not in UNLIMITED:
-                await self._throttle.check("request", client_address(request))
+                kind = "file" if scope["path"].startswith(FILES) else "request"
+                await self._throttle.check(kind, client_address(request))
             if scope["method"] in UNSAFE:
                 if not origin_allowed(request, self._settings):
                     raise ForeignOrigin(N_("this request came from a page of another site"))
