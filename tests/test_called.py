@@ -4,7 +4,7 @@ import pytest
 
 from ludotheque.games import shelf, take
 from ludotheque.server.api.study import Setting, set_up_by_hand
-from ludotheque.server.called import chair_names, player_names
+from ludotheque.server.player_names import chair_names, player_names
 from ludotheque.words import Words
 
 EN, FR = Words("en"), Words("fr")

@@ -13,11 +13,11 @@ import uvicorn
 
 from ludotheque.server import logs
 from ludotheque.server.app import create_app
-from ludotheque.server.clockwork import Clockwork
-from ludotheque.server.computers import Computers
 from ludotheque.server.config import Settings
-from ludotheque.server.fanout import Alone
-from ludotheque.server.rooms import Rooms
+from ludotheque.server.live.computers import Computers
+from ludotheque.server.live.fanout import Alone
+from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.scheduler import Clockwork
 from ludotheque.store import open_store
 
 PATIENCE = 60.0

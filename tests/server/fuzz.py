@@ -2,7 +2,7 @@
 
 import json
 
-from ludotheque.server.messages import LONGEST, AnyDeed, words
+from ludotheque.server.wire.messages import LONGEST, AnyDeed, words
 
 KINDS = [*words(AnyDeed), "ping"]
 ODD = [

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ludotheque.cli import main
 from ludotheque.engine import player
-from ludotheque.server import computers
+from ludotheque.server.live import computers
 
 VARIABLE = "GATE"
 LEVEL = "level:8"

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
+from ludotheque.server.api.socket import LOGGED_OUT
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings
-from ludotheque.server.socket import LOGGED_OUT
 from ludotheque.store.people import hashed
 from server.test_rooms import CHAIRS, TERMS, opened
 

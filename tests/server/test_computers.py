@@ -7,10 +7,10 @@ import pytest
 from ludotheque.engine import RandomPlayer
 from ludotheque.games import take
 from ludotheque.match import read_clock
-from ludotheque.server import messages
-from ludotheque.server.computers import Computers
-from ludotheque.server.fanout import Alone
-from ludotheque.server.rooms import Rooms
+from ludotheque.server.live.computers import Computers
+from ludotheque.server.live.fanout import Alone
+from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.wire import messages
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
 
@@ -30,7 +30,9 @@ def test_a_computer_is_told_how_much_of_its_time_a_move_may_take(
             told.append(seconds)
             return super().choose(view, past, seconds)
 
-    monkeypatch.setattr("ludotheque.server.computers.player", lambda _who, _game, rng: Noting(rng))
+    monkeypatch.setattr(
+        "ludotheque.server.live.computers.player", lambda _who, _game, rng: Noting(rng)
+    )
 
     async def story():
         store = open_store(f"sqlite:///{tmp_path}/house.db")

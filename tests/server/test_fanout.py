@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager, suppress
 from redis.asyncio import Redis
 
 from ludotheque.errors import N_, NoSuchTable
-from ludotheque.server import fanout
-from ludotheque.server.fanout import CHANNEL, OverRedis
+from ludotheque.server.live import fanout
+from ludotheque.server.live.fanout import CHANNEL, OverRedis
 
 PATIENCE = 60.0
 """The seconds within which something is heard, however busy the machine is."""

@@ -16,7 +16,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.games import take
 from ludotheque.match import Record, redacted, to_json, to_text
 from ludotheque.match.events import Drew
-from ludotheque.server.room import Room, dumps
+from ludotheque.server.live.room import Room, dumps
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Terms
 from ludotheque.tables.shown import moves_seen
 from server.audit import audits

@@ -9,8 +9,8 @@ from sqlalchemy import func, select
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from ludotheque.server.api.socket import LOGGED_OUT
 from ludotheque.server.config import RATES
-from ludotheque.server.socket import LOGGED_OUT
 from ludotheque.store.schema import PEOPLE, SEATS_TAKEN
 from server.doors import PATIENCE, open_doors
 

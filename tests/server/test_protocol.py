@@ -10,9 +10,20 @@ from pydantic import BaseModel, TypeAdapter
 
 from ludotheque import errors
 from ludotheque.match.events import KINDS
-from ludotheque.server import forms, messages, socket
-from ludotheque.server.api import board, bots, games, me, others, pages, replays, study, tables
-from ludotheque.server.problems import STATUS
+from ludotheque.server.api import (
+    board,
+    bots,
+    games,
+    health,
+    me,
+    people,
+    replays,
+    socket,
+    study,
+    tables,
+)
+from ludotheque.server.wire import messages, models
+from ludotheque.server.wire.errors import STATUS
 from ludotheque.tables.events import WORDS
 from server.doors import open_doors
 
@@ -21,7 +32,7 @@ BLOCK = re.compile(r"^```json ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `([^`]+)` \|(?: (\d+) \|)?", re.MULTILINE)
 ROUTES = {
     f"{method} {route.path}": route
-    for part in (games, board, tables, study, replays, me, others, bots, pages)
+    for part in (games, board, tables, study, replays, me, people, bots, health)
     for route in part.router.routes
     for method in route.methods - {"HEAD"}
 }
@@ -129,8 +140,8 @@ def test_the_examples_of_an_address_can_be_read(address):
 
 def test_every_event_of_a_bot_is_told():
     told = examples(sections("Addresses")["GET /api/bot/events"], "event")
-    words = [forms.BotEvent.model_validate(event).type for event in told]
-    assert sorted(words) == sorted(get_args(forms.BotEvent.model_fields["type"].annotation))
+    words = [models.BotEvent.model_validate(event).type for event in told]
+    assert sorted(words) == sorted(get_args(models.BotEvent.model_fields["type"].annotation))
 
 
 def test_every_block_of_the_page_is_looked_at():

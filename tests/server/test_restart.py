@@ -7,8 +7,8 @@ from random import Random
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from ludotheque.server.api.socket import RESTART
 from ludotheque.server.run import COME_BACK
-from ludotheque.server.socket import RESTART
 from server.client import http_client
 from server.house import House
 from server.test_faults import audited, no_fault, play_on, two_at_a_table

@@ -4,10 +4,10 @@ import asyncio
 from contextlib import asynccontextmanager
 
 from ludotheque.games import take
-from ludotheque.server.fanout import Alone
-from ludotheque.server.messages import Close
-from ludotheque.server.reading import reading
-from ludotheque.server.rooms import Rooms
+from ludotheque.server.live.fanout import Alone
+from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.subscription import reading
+from ludotheque.server.wire.messages import Close
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
 

@@ -19,9 +19,9 @@ from websockets.sync.client import connect
 
 from ludotheque.errors import BadOption
 from ludotheque.page import STATIC, static
+from ludotheque.server.access.guard import CSP, client_address, depth
+from ludotheque.server.access.rate_limits import SHARE, Throttle, TooOften, Windows
 from ludotheque.server.config import RATES, Settings, read_rates
-from ludotheque.server.security import CSP, client_address, depth
-from ludotheque.server.throttle import SHARE, Throttle, TooOften, Windows
 from server.doors import PATIENCE, open_doors, written_down
 from servers import redis  # noqa: F401 - a fixture
 
@@ -381,7 +381,7 @@ async def hits(throttle, number):
 
 def test_who_was_turned_away_may_come_back_after_the_time_named(monkeypatch):
     clock = [1_000_000.0]
-    monkeypatch.setattr("ludotheque.server.throttle.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("ludotheque.server.access.rate_limits.time.monotonic", lambda: clock[0])
     throttle = Throttle({"request": "4/minute", "deed": "1/day"})
 
     async def story():
@@ -403,7 +403,7 @@ def test_who_was_turned_away_may_come_back_after_the_time_named(monkeypatch):
 
 def test_a_house_forgets_whom_it_need_not_count(monkeypatch):
     clock = [1_000_000.0]
-    monkeypatch.setattr("ludotheque.server.throttle.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("ludotheque.server.access.rate_limits.time.monotonic", lambda: clock[0])
     windows, rate = Windows(), parse("4/minute")
     for number in range(5_000):
         clock[0] += 1

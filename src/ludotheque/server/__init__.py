@@ -1,5 +1,5 @@
-"""The open house: tables online. What is acknowledged is never lost, and no secret leaves its seat.
+"""The server: tables online. What is acknowledged is never lost, and no secret leaves its seat.
 
-`run` starts it; `app` puts the parts together; `rooms` is the way from a deed on the wire through
-the log to every reader; `messages` has every message.
+`run` starts it and `app` puts it together. `wire` has the shapes of everything that is sent,
+`access` says who may come in, `live` keeps the tables, `api` and `pages` answer.
 """

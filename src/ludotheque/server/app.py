@@ -9,15 +9,16 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from ludotheque.errors import LudothequeError
-from ludotheque.server import api, pages, socket
-from ludotheque.server.attendance import Attendance
+from ludotheque.server import api, pages
+from ludotheque.server.access.connections import Attendance
+from ludotheque.server.access.guard import Guard, SafeHeaders
+from ludotheque.server.access.identity import Door, GiveCookies
+from ludotheque.server.access.rate_limits import Throttle
+from ludotheque.server.api import socket
 from ludotheque.server.config import Settings
+from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.logs import Watch
-from ludotheque.server.people import Door, GiveCookies
-from ludotheque.server.problems import invalid, not_there, refused
-from ludotheque.server.rooms import Rooms
-from ludotheque.server.security import Guard, SafeHeaders
-from ludotheque.server.throttle import Throttle
+from ludotheque.server.wire.errors import invalid, not_there, refused
 from ludotheque.store import Store
 
 Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]

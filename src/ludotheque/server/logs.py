@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import metrics
-from ludotheque.server.problems import broken
+from ludotheque.server.wire.errors import broken
 
 QUIET: Final = ("/healthz", "/metrics")
 """Pages that machines ask for all day: counted, not logged."""

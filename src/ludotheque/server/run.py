@@ -24,12 +24,12 @@ from fastapi import FastAPI
 from ludotheque.errors import N_, BadOption
 from ludotheque.server import logs, metrics
 from ludotheque.server.app import create_app
-from ludotheque.server.clockwork import Clockwork
-from ludotheque.server.computers import Computers
 from ludotheque.server.config import Settings, variable
-from ludotheque.server.fanout import Alone, Fanout, OverRedis, OverTheLog
-from ludotheque.server.messages import LONGEST
-from ludotheque.server.rooms import Rooms
+from ludotheque.server.live.computers import Computers
+from ludotheque.server.live.fanout import Alone, Fanout, OverRedis, OverTheLog
+from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.scheduler import Clockwork
+from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import open_store
 from ludotheque.store.database import Database
 

@@ -15,7 +15,7 @@ from ludotheque.games import AnyGame, Editing, take
 from ludotheque.position import CHANCE, Position, Seat
 from ludotheque.rulebook import Lesson, Task, lesson, rulebook
 from ludotheque.scene import Piece, Scene, follow
-from ludotheque.server.problems import NoSuchPage
+from ludotheque.server.wire.errors import NoSuchPage
 from ludotheque.words import SOURCE, Words
 
 Plain = dict[str, Any]

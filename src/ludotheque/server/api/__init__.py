@@ -2,9 +2,9 @@
 
 from fastapi import APIRouter
 
-from ludotheque.server.api import board, bots, games, me, others, pages, replays, study, tables
-from ludotheque.server.api.parts import REFUSALS
+from ludotheque.server.api import board, bots, games, health, me, people, replays, study, tables
+from ludotheque.server.api.dependencies import REFUSALS
 
 router = APIRouter(responses=REFUSALS)
-for part in (games, board, tables, me, others, bots, study, replays, pages):
+for part in (games, board, tables, me, people, bots, study, replays, health):
     router.include_router(part.router)

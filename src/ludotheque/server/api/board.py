@@ -14,11 +14,18 @@ from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed, NotYourTurn
 from ludotheque.games import take
 from ludotheque.match import Match, Record, verify
 from ludotheque.position import Seat
-from ludotheque.server.api.parts import LookFrom, TableId, TheRooms, TheThrottle, Who, in_thread
-from ludotheque.server.messages import Outgoing, Picture, Placement
-from ludotheque.server.packing import packed
-from ludotheque.server.problems import words_for
-from ludotheque.server.room import seat_of
+from ludotheque.server.api.dependencies import (
+    LookFrom,
+    TableId,
+    TheRooms,
+    TheThrottle,
+    Who,
+    in_thread,
+)
+from ludotheque.server.live.room import seat_of
+from ludotheque.server.wire.compression import packed
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.messages import Outgoing, Picture, Placement
 from ludotheque.tables import Table
 from ludotheque.tables.drawn import drawing_of
 from ludotheque.tables.pictured import past, preview, story

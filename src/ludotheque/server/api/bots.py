@@ -11,8 +11,11 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ludotheque.errors import N_
-from ludotheque.server import messages, metrics
-from ludotheque.server.api.parts import (
+from ludotheque.server import metrics
+from ludotheque.server.access.connections import Stay
+from ludotheque.server.access.guard import client_address
+from ludotheque.server.access.identity import LoginNeeded, Visitor
+from ludotheque.server.api.dependencies import (
     Known,
     LookFrom,
     TableId,
@@ -24,12 +27,10 @@ from ludotheque.server.api.parts import (
     rooms_of,
     settings_of,
 )
-from ludotheque.server.attendance import Stay
-from ludotheque.server.forms import BotEvent, BotMove
-from ludotheque.server.people import LoginNeeded, Visitor
-from ludotheque.server.reading import reading
-from ludotheque.server.rooms import Rooms
-from ludotheque.server.security import client_address
+from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.subscription import reading
+from ludotheque.server.wire import messages
+from ludotheque.server.wire.models import BotEvent, BotMove
 from ludotheque.store import Listed, Store, StoreDown
 
 router = APIRouter(tags=["bots"])

@@ -4,8 +4,8 @@ from fastapi import APIRouter, Request
 
 from ludotheque.engine import LEVELS
 from ludotheque.games import AnyGame, shelf
-from ludotheque.server.forms import GameOnTheShelf, GameOption, LevelOnTheShelf, Shelf
-from ludotheque.server.problems import words_for
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.models import GameOnTheShelf, GameOption, LevelOnTheShelf, Shelf
 from ludotheque.words import Words
 
 router = APIRouter(tags=["games"])

@@ -8,7 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, BackgroundTasks, Depends, Path, Request
 
 from ludotheque.errors import N_, LudothequeError, NotAllowed
-from ludotheque.server.api.parts import (
+from ludotheque.server.access.guard import client_address
+from ludotheque.server.access.identity import LoginNeeded, LoginWrong, Visitor
+from ludotheque.server.api.dependencies import (
     After,
     Known,
     Limit,
@@ -21,7 +23,8 @@ from ludotheque.server.api.parts import (
     link_to,
 )
 from ludotheque.server.api.tables import listed
-from ludotheque.server.forms import (
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.models import (
     Login,
     Logout,
     Me,
@@ -35,9 +38,6 @@ from ludotheque.server.forms import (
     TokenMade,
     Tokens,
 )
-from ludotheque.server.people import LoginNeeded, LoginWrong, Visitor
-from ludotheque.server.problems import words_for
-from ludotheque.server.security import client_address
 from ludotheque.store import NameTaken, Person
 from ludotheque.store.people import folded, hashed
 from ludotheque.tables import clean_name

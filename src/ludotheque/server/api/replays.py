@@ -10,13 +10,13 @@ from pydantic import Field
 from ludotheque.errors import N_, BadRecord, NotAllowed
 from ludotheque.match import from_json, from_text
 from ludotheque.page.sentences import SENTENCES
-from ludotheque.server.api.parts import TableId, TheRooms, TheThrottle, Who
-from ludotheque.server.called import player_names
-from ludotheque.server.messages import Incoming, Outgoing, Picture
-from ludotheque.server.packing import packed
-from ludotheque.server.problems import words_for
-from ludotheque.server.reading import Played, played
-from ludotheque.server.security import client_address
+from ludotheque.server.access.guard import client_address
+from ludotheque.server.api.dependencies import TableId, TheRooms, TheThrottle, Who
+from ludotheque.server.live.subscription import Played, played
+from ludotheque.server.player_names import player_names
+from ludotheque.server.wire.compression import packed
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.messages import Incoming, Outgoing, Picture
 from ludotheque.tables.replayed import replayed
 from ludotheque.words import Words
 

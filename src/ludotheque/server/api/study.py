@@ -11,12 +11,8 @@ from ludotheque.errors import N_, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
 from ludotheque.position import Position
 from ludotheque.rulebook import spots_in
-from ludotheque.server.api.parts import TheThrottle, in_thread
-from ludotheque.server.forms import Word
-from ludotheque.server.messages import Incoming, Outgoing, Picture, Place
-from ludotheque.server.packing import packed
-from ludotheque.server.problems import words_for
-from ludotheque.server.security import client_address
+from ludotheque.server.access.guard import client_address
+from ludotheque.server.api.dependencies import TheThrottle, in_thread
 from ludotheque.server.studied import (
     edited,
     emptied,
@@ -27,6 +23,10 @@ from ludotheque.server.studied import (
     tried,
 )
 from ludotheque.server.thinking import good_lines
+from ludotheque.server.wire.compression import packed
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.messages import Incoming, Outgoing, Picture, Place
+from ludotheque.server.wire.models import Word
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])

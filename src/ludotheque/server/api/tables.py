@@ -8,8 +8,8 @@ from fastapi import APIRouter, Body, Query, Request, Response
 
 from ludotheque.errors import N_, NoSuchTable, NotAllowed
 from ludotheque.match import to_json, to_text
-from ludotheque.server import messages
-from ludotheque.server.api.parts import (
+from ludotheque.server.access.identity import Visitor
+from ludotheque.server.api.dependencies import (
     After,
     Limit,
     LookFrom,
@@ -22,8 +22,13 @@ from ludotheque.server.api.parts import (
     in_thread,
     link_to,
 )
-from ludotheque.server.deeds import deed_text
-from ludotheque.server.forms import (
+from ludotheque.server.live.dispatch import deed_text
+from ludotheque.server.live.room import now, seat_of
+from ludotheque.server.live.subscription import played
+from ludotheque.server.qr import qr_svg
+from ludotheque.server.wire import messages
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.models import (
     ChairWish,
     ComputerHere,
     Moves,
@@ -33,11 +38,6 @@ from ludotheque.server.forms import (
     TableListed,
     TableOpened,
 )
-from ludotheque.server.people import Visitor
-from ludotheque.server.problems import words_for
-from ludotheque.server.qr import qr_svg
-from ludotheque.server.reading import played
-from ludotheque.server.room import now, seat_of
 from ludotheque.store import Page
 from ludotheque.tables import Chair, Sitter, clean_name, read_terms
 from ludotheque.tables.shown import moves_seen

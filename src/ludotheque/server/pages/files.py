@@ -10,9 +10,9 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from ludotheque.errors import N_
 from ludotheque.games import take
 from ludotheque.page import STATIC, lid, static, version
-from ludotheque.server.packing import packed
-from ludotheque.server.pages.parts import page
-from ludotheque.server.problems import NoSuchPage, words_for
+from ludotheque.server.pages.rendering import page
+from ludotheque.server.wire.compression import packed
+from ludotheque.server.wire.errors import NoSuchPage, words_for
 
 router = APIRouter()
 

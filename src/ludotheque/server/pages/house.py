@@ -10,13 +10,13 @@ from fastapi import APIRouter, Path, Request, Response
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.match import question
 from ludotheque.page import version
+from ludotheque.server.api.dependencies import Known, TheStore, in_thread
 from ludotheque.server.api.me import my_tables
-from ludotheque.server.api.others import leaderboard, profile
-from ludotheque.server.api.parts import Known, TheStore, in_thread
-from ludotheque.server.called import chair_names, level_names
-from ludotheque.server.forms import TableListed
-from ludotheque.server.pages.parts import page
-from ludotheque.server.problems import words_for
+from ludotheque.server.api.people import leaderboard, profile
+from ludotheque.server.pages.rendering import page
+from ludotheque.server.player_names import chair_names, level_names
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.models import TableListed
 from ludotheque.store import Rating, Result
 from ludotheque.tables.pictured import deals_in_secret
 from ludotheque.words import Words

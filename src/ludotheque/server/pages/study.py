@@ -13,7 +13,7 @@ from ludotheque.games import AnyGame, take
 from ludotheque.page.books import book
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.rulebook import Task, markdown
-from ludotheque.server.api.parts import Known, TableId, TheRooms, in_thread
+from ludotheque.server.api.dependencies import Known, TableId, TheRooms, in_thread
 from ludotheque.server.api.study import (
     LONGEST_POSITION,
     Choices,
@@ -21,9 +21,9 @@ from ludotheque.server.api.study import (
     read_choices,
     set_up_by_hand,
 )
-from ludotheque.server.pages.parts import page
-from ludotheque.server.problems import words_for
+from ludotheque.server.pages.rendering import page
 from ludotheque.server.studied import editing_of, lesson_of, task_picture
+from ludotheque.server.wire.errors import words_for
 from ludotheque.words import Words
 
 router = APIRouter()

@@ -8,12 +8,12 @@ import anyio.to_thread
 from fastapi import Depends, Path, Query, Request
 from starlette.requests import HTTPConnection
 
-from ludotheque.server.attendance import Attendance
+from ludotheque.server.access.connections import Attendance
+from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, visitor_of
+from ludotheque.server.access.rate_limits import Throttle
 from ludotheque.server.config import Settings
-from ludotheque.server.people import Door, Visitor, id_of, known_of, visitor_of
-from ludotheque.server.problems import Problem
-from ludotheque.server.rooms import Rooms
-from ludotheque.server.throttle import Throttle
+from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.wire.errors import Problem
 from ludotheque.store import Store
 
 P = ParamSpec("P")

@@ -3,10 +3,10 @@
 from fastapi import Request, Response
 
 from ludotheque.page import render
-from ludotheque.server.api.parts import door_of
-from ludotheque.server.packing import packed
-from ludotheque.server.people import Visitor
-from ludotheque.server.problems import LANGUAGE, theme_of, words_for
+from ludotheque.server.access.identity import Visitor
+from ludotheque.server.api.dependencies import door_of
+from ludotheque.server.wire.compression import packed
+from ludotheque.server.wire.errors import LANGUAGE, theme_of, words_for
 
 
 def page(

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import ConfigDict, Field, StrictBool, StrictInt
 
 from ludotheque.games import shelf
-from ludotheque.server.messages import Incoming, Key, LevelNumber, Number, Outgoing, Place
+from ludotheque.server.wire.messages import Incoming, Key, LevelNumber, Number, Outgoing, Place
 from ludotheque.tables.terms import LONGEST_SERIES
 
 GAME: Final = next(iter(shelf()))

@@ -15,9 +15,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.errors import N_, LudothequeError
+from ludotheque.server.access.rate_limits import Throttle
 from ludotheque.server.config import Settings
-from ludotheque.server.problems import Unreadable, told
-from ludotheque.server.throttle import Throttle
+from ludotheque.server.wire.errors import Unreadable, told
 
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 

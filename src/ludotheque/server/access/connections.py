@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from typing import Final
 
 from ludotheque.errors import N_, NotAllowed
-from ludotheque.server.again import again_and_again
 from ludotheque.server.config import Settings
+from ludotheque.server.periodic import again_and_again
 from ludotheque.store import Pass, Store
 
 PAUSE: Final = 5.0

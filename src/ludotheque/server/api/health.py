@@ -5,10 +5,10 @@ from starlette.responses import Response
 
 from ludotheque.errors import N_
 from ludotheque.server import metrics
-from ludotheque.server.api.parts import TheStore, in_thread, settings_of
-from ludotheque.server.forms import Health
-from ludotheque.server.problems import NoSuchPage
-from ludotheque.server.security import address_within
+from ludotheque.server.access.guard import address_within
+from ludotheque.server.api.dependencies import TheStore, in_thread, settings_of
+from ludotheque.server.wire.errors import NoSuchPage
+from ludotheque.server.wire.models import Health
 
 router = APIRouter(tags=["house"])
 

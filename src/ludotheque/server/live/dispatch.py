@@ -1,6 +1,6 @@
 """From a deed on the wire to the host's decision."""
 
-from ludotheque.server import messages
+from ludotheque.server.wire import messages
 from ludotheque.tables import Deed, Host, Step, Table
 
 

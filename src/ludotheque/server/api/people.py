@@ -6,10 +6,10 @@ from fastapi import APIRouter, Path, Query, Request
 
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import take
-from ludotheque.server.api.parts import TheStore, in_thread
-from ludotheque.server.called import level_names
-from ludotheque.server.forms import Leaderboard, Profile, Ranked, RatingSeen
-from ludotheque.server.problems import words_for
+from ludotheque.server.api.dependencies import TheStore, in_thread
+from ludotheque.server.player_names import level_names
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.models import Leaderboard, Profile, Ranked, RatingSeen
 from ludotheque.tables import clean_name
 
 router = APIRouter(tags=["people"])

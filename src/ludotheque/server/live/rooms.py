@@ -15,13 +15,14 @@ from typing import Any, Final
 
 from ludotheque.errors import N_, HouseClosing, LudothequeError, NoSuchTable, NotAllowed
 from ludotheque.position import Seat
-from ludotheque.server import messages, metrics
-from ludotheque.server.absence import is_lost, last_sign
-from ludotheque.server.deeds import decide, deed_text
-from ludotheque.server.fanout import Fanout
-from ludotheque.server.room import Room, dumps, now
-from ludotheque.server.rows import folded, row_of, summary_of
-from ludotheque.server.settling import Settling
+from ludotheque.server import metrics
+from ludotheque.server.live.absence import is_lost, last_sign
+from ludotheque.server.live.dispatch import decide, deed_text
+from ludotheque.server.live.fanout import Fanout
+from ludotheque.server.live.log_rows import folded, row_of, summary_of
+from ludotheque.server.live.results import Settling
+from ludotheque.server.live.room import Room, dumps, now
+from ludotheque.server.wire import messages
 from ludotheque.store import Store
 from ludotheque.tables import Chair, Deed, Host, Step, Table, Terms, follow, read_act
 

@@ -9,7 +9,7 @@ from pydantic_core import to_json
 
 from ludotheque.match.events import KINDS
 from ludotheque.position import Seat
-from ludotheque.server.reader import Reader
+from ludotheque.server.live.subscriber import Reader
 from ludotheque.tables import Host, Step, Table
 from ludotheque.tables.pictured import picture
 from ludotheque.tables.shown import act_seen, match_seen, table_seen

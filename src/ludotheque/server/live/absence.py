@@ -3,8 +3,8 @@
 import asyncio
 from typing import Final
 
-from ludotheque.server import messages
-from ludotheque.server.room import Room, now
+from ludotheque.server.live.room import Room, now
+from ludotheque.server.wire import messages
 from ludotheque.store import Store
 from ludotheque.tables import Sitter, Table
 

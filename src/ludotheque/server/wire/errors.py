@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from ludotheque.errors import N_, LudothequeError, on_one_line
 from ludotheque.page import render
-from ludotheque.server.throttle import TooOften
+from ludotheque.server.access.rate_limits import TooOften
 from ludotheque.words import SOURCE, Words, languages
 
 LANGUAGE_COOKIE: Final = "lang"

@@ -7,14 +7,14 @@ from typing import Final
 import structlog
 
 from ludotheque.errors import LudothequeError
-from ludotheque.server.again import again_and_again
-from ludotheque.server.computers import Computers
-from ludotheque.server.fanout import Fanout
+from ludotheque.server.live.computers import Computers
+from ludotheque.server.live.fanout import Fanout
+from ludotheque.server.live.log_rows import FORGOTTEN
+from ludotheque.server.live.presence import present, tell_presence
+from ludotheque.server.live.room import Room, now
+from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.logs import hashed
-from ludotheque.server.presence import present, tell_presence
-from ludotheque.server.room import Room, now
-from ludotheque.server.rooms import Rooms
-from ludotheque.server.rows import FORGOTTEN
+from ludotheque.server.periodic import again_and_again
 from ludotheque.store import Store, StoreDown
 from ludotheque.tables import Deed
 

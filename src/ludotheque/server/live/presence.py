@@ -3,8 +3,8 @@
 import asyncio
 from typing import Final
 
-from ludotheque.server.room import dumps, now
-from ludotheque.server.rooms import Rooms
+from ludotheque.server.live.room import dumps, now
+from ludotheque.server.live.rooms import Rooms
 from ludotheque.store import Store
 
 AWAY: Final = 60_000

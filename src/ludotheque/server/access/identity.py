@@ -20,11 +20,11 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.errors import N_, LudothequeError
+from ludotheque.server.access.guard import client_address
+from ludotheque.server.access.rate_limits import Throttle
 from ludotheque.server.config import Settings
 from ludotheque.server.logs import hashed
-from ludotheque.server.problems import LANGUAGE_COOKIE, words_for
-from ludotheque.server.security import client_address
-from ludotheque.server.throttle import Throttle
+from ludotheque.server.wire.errors import LANGUAGE_COOKIE, words_for
 from ludotheque.store import Pass, Person, Store
 from ludotheque.store.people import folded, new_id
 from ludotheque.store.people import hashed as kept_hash

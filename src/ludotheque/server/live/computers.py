@@ -12,8 +12,8 @@ from ludotheque.engine import player
 from ludotheque.errors import LudothequeError
 from ludotheque.position import Seat
 from ludotheque.server import metrics
-from ludotheque.server.room import Room, now
-from ludotheque.server.rooms import Rooms
+from ludotheque.server.live.room import Room, now
+from ludotheque.server.live.rooms import Rooms
 from ludotheque.store import Store
 from ludotheque.tables import Table
 

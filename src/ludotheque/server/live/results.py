@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final, NamedTuple
 
-from ludotheque.server.room import Room
+from ludotheque.server.live.room import Room
 from ludotheque.store import Result, Store
 from ludotheque.tables import Table
 

@@ -10,21 +10,22 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketState
 
 from ludotheque.errors import N_, LudothequeError, NoSuchTable
-from ludotheque.server import messages, metrics
-from ludotheque.server.api.parts import (
+from ludotheque.server import metrics
+from ludotheque.server.access.connections import Stay
+from ludotheque.server.access.guard import client_address, origin_allowed
+from ludotheque.server.access.identity import LoginNeeded, Visitor, visitor_of
+from ludotheque.server.api.dependencies import (
     TableId,
     attendance_of,
     rooms_of,
     settings_of,
     throttle_of,
 )
-from ludotheque.server.attendance import Stay
-from ludotheque.server.people import LoginNeeded, Visitor, visitor_of
-from ludotheque.server.problems import Unreadable, discreet, words_for
-from ludotheque.server.reader import Reader
-from ludotheque.server.reading import reading
-from ludotheque.server.room import dumps, now
-from ludotheque.server.security import client_address, origin_allowed
+from ludotheque.server.live.room import dumps, now
+from ludotheque.server.live.subscriber import Reader
+from ludotheque.server.live.subscription import reading
+from ludotheque.server.wire import messages
+from ludotheque.server.wire.errors import Unreadable, discreet, words_for
 from ludotheque.words import Words
 
 router = APIRouter()

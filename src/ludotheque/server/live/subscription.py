@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ludotheque.errors import N_, NoSuchTable
 from ludotheque.match import Record, redacted
 from ludotheque.position import Seat
-from ludotheque.server.reader import Reader
-from ludotheque.server.room import Room, dumps, now, seat_of
-from ludotheque.server.rooms import Rooms
-from ludotheque.server.rows import refolded
+from ludotheque.server.live.log_rows import refolded
+from ludotheque.server.live.room import Room, dumps, now, seat_of
+from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.subscriber import Reader
 from ludotheque.store import Row
 from ludotheque.tables import Table
 from ludotheque.tables.terms import level_of
