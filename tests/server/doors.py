@@ -17,7 +17,7 @@ from ludotheque.server.config import Settings
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone
 from ludotheque.server.live.rooms import Rooms
-from ludotheque.server.live.scheduler import Clockwork
+from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.store import open_store
 
 PATIENCE = 60.0
@@ -52,15 +52,15 @@ def open_doors(folder, database=None, patience=30.0, **settings):
     store = open_store(database or f"sqlite:///{folder / 'house.db'}", patience=patience)
     fanout = Alone()
     rooms = Rooms(store, fanout)
-    clockwork = Clockwork(rooms, store, fanout, Computers(rooms, store, "tests"))
+    scheduler = Scheduler(rooms, store, fanout, Computers(rooms, store, "tests"))
 
     @asynccontextmanager
     async def lifespan(app):
-        clockwork.start()
-        with app.state.attendance.watched():
+        scheduler.start()
+        with app.state.connections.watched():
             yield
         await rooms.stop(1_000)
-        await clockwork.stop()
+        await scheduler.stop()
         await store.close()
 
     chosen = Settings(**{"rates": {}, "look_around": 0.05, **settings})

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from ludotheque.games import take
 from ludotheque.server.live.fanout import Alone
 from ludotheque.server.live.rooms import Rooms
-from ludotheque.server.live.subscription import reading
+from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire.messages import Close
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
@@ -49,7 +49,7 @@ def test_whoever_comes_while_the_house_closes_is_sent_away(tmp_path):
         async with opened(tmp_path) as (rooms, _):
             table_id = await rooms.open("ana", TERMS, CHAIRS)
             await rooms.stop(0)
-            async with reading(rooms, table_id, "ana") as reader:
+            async with subscribed(rooms, table_id, "ana") as reader:
                 assert '"welcome"' in await reader.next()
                 assert await reader.next() is None
 

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 from ludotheque.errors import BadOption
 from ludotheque.page import STATIC, static
 from ludotheque.server.access.guard import CSP, client_address, depth
-from ludotheque.server.access.rate_limits import SHARE, Throttle, TooOften, Windows
+from ludotheque.server.access.rate_limits import SHARE, RateLimits, TooOften, Windows
 from ludotheque.server.config import RATES, Settings, read_rates
 from server.doors import PATIENCE, open_doors, written_down
 from servers import redis  # noqa: F401 - a fixture
@@ -320,7 +320,7 @@ def test_a_public_address_is_written_as_browsers_write_it(origin):
 
 
 def test_limits_can_be_changed_and_turned_off():
-    Throttle(RATES)
+    RateLimits(RATES)
     assert read_rates("") == RATES
     assert read_rates("off") == {}
     changed = read_rates("deed=50/second, table=")
@@ -367,12 +367,12 @@ def test_any_worker_tells_the_figures_of_all(tmp_path):
     assert "ludotheque_sockets 1.0" not in run.stdout
 
 
-async def hits(throttle, number):
+async def hits(rate_limits, number):
     """Return how many of that many requests of one visitor are let in."""
     allowed = 0
     for _ in range(number):
         try:
-            await throttle.check("request", "visitor")
+            await rate_limits.check("request", "visitor")
             allowed += 1
         except TooOften:
             pass
@@ -382,21 +382,21 @@ async def hits(throttle, number):
 def test_who_was_turned_away_may_come_back_after_the_time_named(monkeypatch):
     clock = [1_000_000.0]
     monkeypatch.setattr("ludotheque.server.access.rate_limits.time.monotonic", lambda: clock[0])
-    throttle = Throttle({"request": "4/minute", "deed": "1/day"})
+    rate_limits = RateLimits({"request": "4/minute", "deed": "1/day"})
 
     async def story():
-        assert await hits(throttle, 6) == 4
-        await throttle.check("request", "another")
-        await throttle.check("deed", "visitor")
+        assert await hits(rate_limits, 6) == 4
+        await rate_limits.check("request", "another")
+        await rate_limits.check("deed", "visitor")
         for _ in range(50):
             with pytest.raises(TooOften) as refused:
-                await throttle.check("request", "visitor")
+                await rate_limits.check("request", "visitor")
             assert 1 <= refused.value.seconds <= 60
             clock[0] += refused.value.seconds
             # What was done in the last minute still counts, so at once it is not four again.
-            assert 1 <= await hits(throttle, 4) < 4
+            assert 1 <= await hits(rate_limits, 4) < 4
         clock[0] += 120
-        assert await hits(throttle, 6) == 4
+        assert await hits(rate_limits, 6) == 4
 
     asyncio.run(story())
 
@@ -416,7 +416,7 @@ def test_workers_count_together_in_redis_and_by_themselves_without_it(redis):  #
     rates = {"request": "4/day"}
 
     async def story():
-        one, two = Throttle(rates, redis.url), Throttle(rates, redis.url)
+        one, two = RateLimits(rates, redis.url), RateLimits(rates, redis.url)
         assert await hits(one, 3) + await hits(two, 3) == 4
         redis.stop()
         try:
@@ -433,41 +433,41 @@ def test_workers_tell_redis_of_many_at_once_and_still_keep_to_one_limit(redis): 
     rates = {"request": "100/day"}
 
     async def story():
-        throttles = [Throttle(rates, redis.url) for _ in range(3)]
+        counters = [RateLimits(rates, redis.url) for _ in range(3)]
         before = asked(redis.url)
-        assert [await hits(throttle, 40) for throttle in throttles[:2]] == [40, 40]
+        assert [await hits(rate_limits, 40) for rate_limits in counters[:2]] == [40, 40]
         assert asked(redis.url) - before < 20
-        assert 15 <= await hits(throttles[2], 40) <= 24
+        assert 15 <= await hits(counters[2], 40) <= 24
         # Whoever comes together is told of as they are counted, not each for all.
-        await asyncio.gather(*(throttles[0].check("request", "another") for _ in range(90)))
-        for throttle in throttles:
-            await throttle.close()
+        await asyncio.gather(*(counters[0].check("request", "another") for _ in range(90)))
+        for rate_limits in counters:
+            await rate_limits.close()
 
     asyncio.run(story())
 
 
 def test_who_comes_in_a_crowd_keeps_to_the_limit_and_is_let_in_after_a_while(redis):  # noqa: F811 - the fixture
-    async def crowd(throttle, people):
+    async def crowd(rate_limits, people):
         """Return how many of a crowd were let in."""
-        tries = (throttle.check("request", "class") for _ in range(people))
+        tries = (rate_limits.check("request", "class") for _ in range(people))
         refusals = await asyncio.gather(*tries, return_exceptions=True)
         return refusals.count(None)
 
     async def story():
-        throttle = Throttle({"request": "200/day"}, redis.url)
-        let_in = [await crowd(throttle, 10) for _ in range(40)]
+        rate_limits = RateLimits({"request": "200/day"}, redis.url)
+        let_in = [await crowd(rate_limits, 10) for _ in range(40)]
         assert 200 - 200 // SHARE <= sum(let_in) <= 200 + 200 // SHARE
         assert not any(let_in[-10:])
-        await throttle.close()
-        throttle = Throttle({"request": "60/second"}, redis.url)
-        await crowd(throttle, 120)
+        await rate_limits.close()
+        rate_limits = RateLimits({"request": "60/second"}, redis.url)
+        await crowd(rate_limits, 120)
         for _ in range(300):
-            if await crowd(throttle, 1):
+            if await crowd(rate_limits, 1):
                 break
             await asyncio.sleep(0.2)
         else:
             raise AssertionError("whoever was too many once is never let in again")
-        await throttle.close()
+        await rate_limits.close()
 
     asyncio.run(story())
 

@@ -10,10 +10,10 @@ from starlette.exceptions import HTTPException
 
 from ludotheque.errors import LudothequeError
 from ludotheque.server import api, pages
-from ludotheque.server.access.connections import Attendance
+from ludotheque.server.access.connections import Connections
 from ludotheque.server.access.guard import Guard, SafeHeaders
 from ludotheque.server.access.identity import Door, GiveCookies
-from ludotheque.server.access.rate_limits import Throttle
+from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import socket
 from ludotheque.server.config import Settings
 from ludotheque.server.live.rooms import Rooms
@@ -50,19 +50,19 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
-    throttle = Throttle(settings.rates, settings.redis)
+    rate_limits = RateLimits(settings.rates, settings.redis)
     app.state.settings = settings
     app.state.store = store
     app.state.rooms = rooms
-    app.state.throttle = throttle
-    app.state.attendance = Attendance(settings, store)
-    app.state.door = Door(settings, store, throttle)
+    app.state.rate_limits = rate_limits
+    app.state.connections = Connections(settings, store)
+    app.state.door = Door(settings, store, rate_limits)
     app.add_exception_handler(LudothequeError, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, not_there)
     # From the inside out: the last one added is the first to see a request.
     app.add_middleware(GiveCookies)
-    app.add_middleware(Guard, settings=settings, throttle=throttle)
+    app.add_middleware(Guard, settings=settings, rate_limits=rate_limits)
     app.add_middleware(Watch)
     app.add_middleware(SafeHeaders, settings=settings)
     app.include_router(api.router)

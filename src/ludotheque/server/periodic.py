@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 
-async def again_and_again(pause: Callable[[], float], work: Callable[[], Awaitable[None]]) -> None:
+async def periodically(pause: Callable[[], float], work: Callable[[], Awaitable[None]]) -> None:
     """Do *work* for ever, with a pause between; what goes wrong is told and tried again."""
     while True:
         await asyncio.sleep(pause())

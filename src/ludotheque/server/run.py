@@ -28,7 +28,7 @@ from ludotheque.server.config import Settings, variable
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone, Fanout, OverRedis, OverTheLog
 from ludotheque.server.live.rooms import Rooms
-from ludotheque.server.live.scheduler import Clockwork
+from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import open_store
 from ludotheque.store.database import Database
@@ -41,7 +41,7 @@ FIGURES: Final = "PROMETHEUS_MULTIPROC_DIR"
 COLLECT: Final = (20_000, 20, 20)
 """How much must be new before Python looks for cycles; its own first number is 700."""
 COME_BACK: Final = 1_000
-"""The milliseconds after which readers are asked to come back when the house restarts."""
+"""The milliseconds after which subscribers are asked to come back when the house restarts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,21 +99,21 @@ def app() -> FastAPI:
     fanout = house.fanout
     rooms = Rooms(store, fanout)
     computers = Computers(rooms, store, f"{os.getpid()}-{secrets.token_hex(4)}")
-    clockwork = Clockwork(rooms, store, fanout, computers)
+    scheduler = Scheduler(rooms, store, fanout, computers)
 
     @asynccontextmanager
     async def open_house(opened: FastAPI) -> AsyncIterator[None]:
-        clockwork.start()
+        scheduler.start()
         _rarely_collect()
         structlog.get_logger().info("house.open", workers=house.workers)
         loop = asyncio.get_running_loop()
         closing = _told_to_stop(lambda: loop.create_task(rooms.stop(COME_BACK)))
-        with opened.state.attendance.watched(), closing:
+        with opened.state.connections.watched(), closing:
             yield
         await rooms.stop(COME_BACK)
-        await clockwork.stop()
+        await scheduler.stop()
         await store.close()
-        await opened.state.throttle.close()
+        await opened.state.rate_limits.close()
         metrics.leave()
         structlog.get_logger().info("house.closed")
 

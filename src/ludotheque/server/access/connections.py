@@ -12,14 +12,14 @@ from typing import Final
 
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.server.config import Settings
-from ludotheque.server.periodic import again_and_again
+from ludotheque.server.periodic import periodically
 from ludotheque.store import Pass, Store
 
 PAUSE: Final = 5.0
 """The seconds between two looks for what other workers have ended."""
 
 
-class Stay:
+class Connection:
     """One socket or stream, from its opening to its end."""
 
     def __init__(self, came_by: Pass) -> None:
@@ -34,20 +34,20 @@ class Stay:
         self._close()
 
     def closes(self, close: Callable[[], None]) -> None:
-        """Call *close* when the stay ends, at once if it has."""
+        """Call *close* when the connection ends, at once if it has."""
         self._close = close
         if self.over:
             close()
 
 
-class Attendance:
+class Connections:
     """Everyone who follows a table through this process."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._each = settings.sockets_each
         self._address = settings.sockets_address
         self._people = store.people
-        self._stays: set[Stay] = set()
+        self._open: set[Connection] = set()
         self._by_person: Counter[str] = Counter()
         self._by_address: Counter[str] = Counter()
 
@@ -65,18 +65,18 @@ class Attendance:
             raise NotAllowed(N_("you are already watching {most} tables"), most=self._each)
 
     @contextmanager
-    def staying(self, came_by: Pass, address: str) -> Iterator[Stay]:
+    def opened(self, came_by: Pass, address: str) -> Iterator[Connection]:
         """Count one more for the block, in one step with the `check` that it may be."""
         self.check(came_by, address)
-        stay = Stay(came_by)
+        connection = Connection(came_by)
         counted = ((self._by_person, came_by.person_id), (self._by_address, address))
-        self._stays.add(stay)
+        self._open.add(connection)
         for counts, who in counted:
             counts[who] += 1
         try:
-            yield stay
+            yield connection
         finally:
-            self._stays.discard(stay)
+            self._open.discard(connection)
             for counts, who in counted:
                 counts[who] -= 1
                 if not counts[who]:
@@ -85,20 +85,20 @@ class Attendance:
     async def look(self, person_id: str | None = None) -> None:
         """Send away whoever came in by what has ended: of that person, or of all."""
         asked = {
-            stay.came_by
-            for stay in self._stays
-            if person_id is None or stay.came_by.person_id == person_id
+            connection.came_by
+            for connection in self._open
+            if person_id is None or connection.came_by.person_id == person_id
         }
         if not asked:
             return
         ended = await asyncio.to_thread(self._people.ended, asked)
-        for stay in [stay for stay in self._stays if stay.came_by in ended]:
-            stay.end()
+        for connection in [connection for connection in self._open if connection.came_by in ended]:
+            connection.end()
 
     @contextmanager
     def watched(self) -> Iterator[None]:
         """Look now and then during the block."""
-        task = asyncio.create_task(again_and_again(lambda: PAUSE, self.look))
+        task = asyncio.create_task(periodically(lambda: PAUSE, self.look))
         try:
             yield
         finally:

@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.errors import N_, LudothequeError
-from ludotheque.server.access.rate_limits import Throttle
+from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.wire.errors import Unreadable, told
 
@@ -151,10 +151,10 @@ class SafeHeaders:
 class Guard:
     """Refuses foreign pages, oversized bodies and more requests than anyone needs."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, throttle: Throttle) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, rate_limits: RateLimits) -> None:
         self._app = app
         self._settings = settings
-        self._throttle = throttle
+        self._rate_limits = rate_limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on if it may come in."""
@@ -165,7 +165,7 @@ class Guard:
         try:
             if scope["path"] not in UNLIMITED:
                 kind = "file" if scope["path"].startswith(FILES) else "request"
-                await self._throttle.check(kind, client_address(request))
+                await self._rate_limits.check(kind, client_address(request))
             if scope["method"] in UNSAFE:
                 if not origin_allowed(request, self._settings):
                     raise ForeignOrigin(N_("this request came from a page of another site"))

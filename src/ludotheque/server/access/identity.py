@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.errors import N_, LudothequeError
 from ludotheque.server.access.guard import client_address
-from ludotheque.server.access.rate_limits import Throttle
+from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.logs import hashed
 from ludotheque.server.wire.errors import LANGUAGE_COOKIE, words_for
@@ -87,10 +87,10 @@ class Visitor:
 class Door:
     """Knows who comes in."""
 
-    def __init__(self, settings: Settings, store: Store, throttle: Throttle) -> None:
+    def __init__(self, settings: Settings, store: Store, rate_limits: RateLimits) -> None:
         self._settings = settings
         self._people = store.people
-        self._throttle = throttle
+        self._rate_limits = rate_limits
         self._seal = URLSafeSerializer(
             store.settings.signing_key(),
             salt="session",
@@ -160,7 +160,7 @@ class Door:
 
     async def _make_guest(self, connection: HTTPConnection, person_id: str) -> Person:
         """Return the guest of that id, who may be there already."""
-        await self._throttle.check("guest", client_address(connection))
+        await self._rate_limits.check("guest", client_address(connection))
         words = words_for(connection)
         name = words.say("Guest {number}", number=1000 + secrets.randbelow(9000))
         now = time.time_ns() // 1_000_000
@@ -200,9 +200,9 @@ class Door:
     async def check_password(self, connection: HTTPConnection, name: str, password: str) -> Person:
         """Return the person of that name and password, or raise LoginWrong or TooOften."""
         address, known_as = client_address(connection), folded(name)
-        await self._throttle.check("password", address, known_as)
-        await self._throttle.check("password-address", address)
-        await self._throttle.check("password-name", known_as)
+        await self._rate_limits.check("password", address, known_as)
+        await self._rate_limits.check("password-address", address)
+        await self._rate_limits.check("password-name", known_as)
         person = await anyio.to_thread.run_sync(
             self._people.check, name, password, limiter=self._hashing
         )

@@ -100,7 +100,7 @@ class Windows:
         self._most = max(1_000, 2 * len(self._counts))
 
 
-class Throttle:
+class RateLimits:
     """Counts what each address and each person does."""
 
     def __init__(self, rates: Mapping[str, str], redis: str | None = None) -> None:

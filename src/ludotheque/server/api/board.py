@@ -17,8 +17,8 @@ from ludotheque.position import Seat
 from ludotheque.server.api.dependencies import (
     LookFrom,
     TableId,
+    TheRateLimits,
     TheRooms,
-    TheThrottle,
     Who,
     in_thread,
 )
@@ -218,7 +218,7 @@ async def hint(
     table_id: TableId,
     who: Who,
     rooms: TheRooms,
-    throttle: TheThrottle,
+    rate_limits: TheRateLimits,
     seat: LookFrom = None,
 ) -> Hint:
     """Return a good move, judging by what the reader may know, unless that would be unfair."""
@@ -226,7 +226,7 @@ async def hint(
     match, look = _game_of(table), _mover(table, seat_of(table, who, seat))
     if table.rated:
         raise NotAllowed(N_("there are no hints in a rated game"))
-    await throttle.check("deed", who or "")
+    await rate_limits.check("deed", who or "")
     thinker = level(HINTS_BY, table.terms.game, Random())
     move = await to_thread.run_sync(
         thinker.choose, match.seen_by(look), match.past(look), limiter=_HINTS

@@ -12,23 +12,23 @@ from starlette.types import Receive, Scope, Send
 
 from ludotheque.errors import N_
 from ludotheque.server import metrics
-from ludotheque.server.access.connections import Stay
+from ludotheque.server.access.connections import Connection
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import LoginNeeded, Visitor
 from ludotheque.server.api.dependencies import (
     Known,
     LookFrom,
     TableId,
-    TheAttendance,
+    TheConnections,
+    TheRateLimits,
     TheRooms,
     TheStore,
-    TheThrottle,
     in_thread,
     rooms_of,
     settings_of,
 )
 from ludotheque.server.live.rooms import Rooms
-from ludotheque.server.live.subscription import reading
+from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.models import BotEvent, BotMove
 from ludotheque.store import Listed, Store, StoreDown
@@ -55,17 +55,17 @@ async def events(
     request: Request,
     known: Known,
     store: TheStore,
-    throttle: TheThrottle,
-    attendance: TheAttendance,
+    rate_limits: TheRateLimits,
+    connections: TheConnections,
 ) -> StreamingResponse:
     """Stream news to a bot: games that start and finish, and chairs that are free.
 
     First a `gameStart` for every game that it is playing, then what happens from now on.
     """
     bot = _bot(known)
-    await throttle.check("stream", bot.id)
-    staying = attendance.staying(bot.came_by, client_address(request))
-    return _Stream(staying, lambda stay: _news(request, store, stay))
+    await rate_limits.check("stream", bot.id)
+    opened = connections.opened(bot.came_by, client_address(request))
+    return _Stream(opened, lambda connection: _news(request, store, connection))
 
 
 @router.get(
@@ -76,27 +76,29 @@ async def follow(
     table_id: TableId,
     known: Known,
     rooms: TheRooms,
-    throttle: TheThrottle,
-    attendance: TheAttendance,
+    rate_limits: TheRateLimits,
+    connections: TheConnections,
     since: Annotated[int | None, Query(ge=0, le=1_000_000_000)] = None,
     seat: LookFrom = None,
 ) -> StreamingResponse:
     """Stream a table as over its socket: a `welcome`, or everything after `since`, then steps."""
     bot = _bot(known)
-    await throttle.check("stream", bot.id)
+    await rate_limits.check("stream", bot.id)
     await rooms.room(table_id)
     pause = settings_of(request).keep_alive
-    staying = attendance.staying(bot.came_by, client_address(request))
-    return _Stream(staying, lambda stay: _follow(rooms, table_id, stay, since, seat, pause))
+    opened = connections.opened(bot.came_by, client_address(request))
+    return _Stream(
+        opened, lambda connection: _follow(rooms, table_id, connection, since, seat, pause)
+    )
 
 
 @router.post("/api/bot/tables/{table_id}/moves")
 async def move(
-    table_id: TableId, wish: BotMove, known: Known, rooms: TheRooms, throttle: TheThrottle
+    table_id: TableId, wish: BotMove, known: Known, rooms: TheRooms, rate_limits: TheRateLimits
 ) -> messages.Done:
     """Make a move. Without an `id`, the turn serves as one: sent again, it is made once."""
     bot = _bot(known)
-    await throttle.check("deed", bot.id)
+    await rate_limits.check("deed", bot.id)
     deed = messages.Move(
         type="move",
         id=wish.id or f"turn:{wish.turn}",
@@ -109,32 +111,37 @@ async def move(
 
 
 class _Stream(StreamingResponse):
-    """Lines for someone who stays as long as they last.
+    """Lines for someone who connections as long as they last.
 
     Whoever may not stay is refused when the answer begins, for only then are they counted.
     """
 
     def __init__(
         self,
-        staying: AbstractContextManager[Stay],
-        lines: Callable[[Stay], AsyncGenerator[str, None]],
+        opened: AbstractContextManager[Connection],
+        lines: Callable[[Connection], AsyncGenerator[str, None]],
     ) -> None:
         super().__init__((), media_type=NDJSON, headers={"x-accel-buffering": "no"})
-        self._staying = staying
+        self._opened = opened
         self._lines = lines
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the lines."""
-        with self._staying as stay, metrics.streams.track_inprogress():
-            async with aclosing(self._lines(stay)) as self.body_iterator:
+        with self._opened as connection, metrics.streams.track_inprogress():
+            async with aclosing(self._lines(connection)) as self.body_iterator:
                 await super().__call__(scope, receive, send)
 
 
 async def _follow(
-    rooms: Rooms, table_id: str, stay: Stay, since: int | None, seat: int | None, pause: float
+    rooms: Rooms,
+    table_id: str,
+    connection: Connection,
+    since: int | None,
+    seat: int | None,
+    pause: float,
 ) -> AsyncGenerator[str, None]:
-    async with reading(rooms, table_id, stay.came_by.person_id, since, seat) as reader:
-        stay.closes(reader.end)
+    async with subscribed(rooms, table_id, connection.came_by.person_id, since, seat) as reader:
+        connection.closes(reader.end)
         while True:
             try:
                 message = await asyncio.wait_for(reader.next(), pause)
@@ -146,11 +153,13 @@ async def _follow(
             yield f"{message}\n"
 
 
-async def _news(request: Request, store: Store, stay: Stay) -> AsyncGenerator[str, None]:
-    settings, rooms, who = settings_of(request), rooms_of(request), stay.came_by.person_id
+async def _news(
+    request: Request, store: Store, connection: Connection
+) -> AsyncGenerator[str, None]:
+    settings, rooms, who = settings_of(request), rooms_of(request), connection.came_by.person_id
     news = News()
     quiet = 0.0
-    while not rooms.closing and not stay.over:
+    while not rooms.closing and not connection.over:
         try:
             mine = await in_thread(store.tables.of_person, who, limit=MOST)
             waiting = await in_thread(store.tables.public, "open", limit=MOST)

@@ -8,9 +8,9 @@ import anyio.to_thread
 from fastapi import Depends, Path, Query, Request
 from starlette.requests import HTTPConnection
 
-from ludotheque.server.access.connections import Attendance
+from ludotheque.server.access.connections import Connections
 from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, visitor_of
-from ludotheque.server.access.rate_limits import Throttle
+from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.wire.errors import Problem
@@ -76,21 +76,21 @@ def door_of(connection: HTTPConnection) -> Door:
     return cast("Door", connection.app.state.door)
 
 
-def attendance_of(connection: HTTPConnection) -> Attendance:
+def connections_of(connection: HTTPConnection) -> Connections:
     """Return who knows who is there."""
-    return cast("Attendance", connection.app.state.attendance)
+    return cast("Connections", connection.app.state.connections)
 
 
-def throttle_of(connection: HTTPConnection) -> Throttle:
+def rate_limits_of(connection: HTTPConnection) -> RateLimits:
     """Return who counts."""
-    return cast("Throttle", connection.app.state.throttle)
+    return cast("RateLimits", connection.app.state.rate_limits)
 
 
 TheRooms = Annotated[Rooms, Depends(rooms_of)]
 TheStore = Annotated[Store, Depends(store_of)]
-TheAttendance = Annotated[Attendance, Depends(attendance_of)]
+TheConnections = Annotated[Connections, Depends(connections_of)]
 TheDoor = Annotated[Door, Depends(door_of)]
-TheThrottle = Annotated[Throttle, Depends(throttle_of)]
+TheRateLimits = Annotated[RateLimits, Depends(rate_limits_of)]
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:

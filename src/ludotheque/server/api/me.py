@@ -15,10 +15,10 @@ from ludotheque.server.api.dependencies import (
     Known,
     Limit,
     Someone,
-    TheAttendance,
+    TheConnections,
     TheDoor,
+    TheRateLimits,
     TheStore,
-    TheThrottle,
     in_thread,
     link_to,
 )
@@ -68,12 +68,12 @@ def in_person(someone: Someone) -> Visitor:
 InPerson = Annotated[Visitor, Depends(in_person)]
 
 
-def leaving(tasks: BackgroundTasks, attendance: TheAttendance) -> Callable[[str], None]:
+def leaving(tasks: BackgroundTasks, connections: TheConnections) -> Callable[[str], None]:
     """Return what closes the sockets of a person's sessions and tokens that have ended.
 
     It does so after the answer: this device then has its new cookie, and comes back by itself.
     """
-    return partial(tasks.add_task, attendance.look)
+    return partial(tasks.add_task, connections.look)
 
 
 Leaving = Annotated[Callable[[str], None], Depends(leaving)]
@@ -127,11 +127,11 @@ async def set_password(
     wish: NewPassword,
     someone: InPerson,
     door: TheDoor,
-    throttle: TheThrottle,
+    rate_limits: TheRateLimits,
     leaving: Leaving,
 ) -> Me:
     """Take a name for good, keeping all games, or change your password; logs out other devices."""
-    await throttle.check("account", someone.id)
+    await rate_limits.check("account", someone.id)
     person = someone.person
     if person.name is None:
         if wish.name is None:
@@ -176,20 +176,20 @@ async def logout(
 
 @router.post("/api/me/recovery", status_code=201)
 async def make_recovery(
-    request: Request, someone: InPerson, store: TheStore, throttle: TheThrottle
+    request: Request, someone: InPerson, store: TheStore, rate_limits: TheRateLimits
 ) -> RecoveryLink:
     """Make a link to keep in a safe place: whoever has it can come in as you, once."""
-    await throttle.check("account", someone.id)
+    await rate_limits.check("account", someone.id)
     token = await in_thread(store.people.make_recovery, someone.id)
     return RecoveryLink(link=link_to(request, f"/recover#{token}"))
 
 
 @router.post("/api/recovery")
 async def use_recovery(
-    request: Request, wish: Recovery, door: TheDoor, throttle: TheThrottle, leaving: Leaving
+    request: Request, wish: Recovery, door: TheDoor, rate_limits: TheRateLimits, leaving: Leaving
 ) -> Me:
     """Come in by a recovery link, with a new password; all other sessions and tokens end."""
-    await throttle.check("password-address", client_address(request))
+    await rate_limits.check("password-address", client_address(request))
     person = await door.recover(wish.token, wish.password)
     if person is None:
         raise LinkUsed(N_("this link has already been used, or never existed"))
@@ -205,10 +205,10 @@ def _admitted(request: Request, door: TheDoor, person: Person) -> Me:
 
 @router.post("/api/me/tokens", status_code=201)
 async def make_token(
-    wish: NewToken, someone: InPerson, store: TheStore, throttle: TheThrottle
+    wish: NewToken, someone: InPerson, store: TheStore, rate_limits: TheRateLimits
 ) -> TokenMade:
     """Make a token with which a program plays as you. It is shown only this once."""
-    await throttle.check("account", someone.id)
+    await rate_limits.check("account", someone.id)
     label = clean_name(wish.label)
     token = await in_thread(store.people.make_token, someone.id, label, _now())
     return TokenMade(id=hashed(token), label=label, token=token)

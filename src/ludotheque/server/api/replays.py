@@ -11,7 +11,7 @@ from ludotheque.errors import N_, BadRecord, NotAllowed
 from ludotheque.match import from_json, from_text
 from ludotheque.page.sentences import SENTENCES
 from ludotheque.server.access.guard import client_address
-from ludotheque.server.api.dependencies import TableId, TheRooms, TheThrottle, Who
+from ludotheque.server.api.dependencies import TableId, TheRateLimits, TheRooms, Who
 from ludotheque.server.live.subscription import Played, played
 from ludotheque.server.player_names import player_names
 from ludotheque.server.wire.compression import packed
@@ -76,9 +76,11 @@ PACKED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Replay}}
 
 
 @router.post("/api/replay", response_class=Response, responses=PACKED)
-async def replay_brought(request: Request, brought: Brought, throttle: TheThrottle) -> Response:
+async def replay_brought(
+    request: Request, brought: Brought, rate_limits: TheRateLimits
+) -> Response:
     """Check a record that someone brings, and return its pictures."""
-    await throttle.check("replay", client_address(request))
+    await rate_limits.check("replay", client_address(request))
     text = brought.record.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
     record = (from_json if text.startswith("{") else from_text)(text)
     return await _answered(request, Played(record, None, {}))
@@ -91,13 +93,13 @@ async def replay_of_table(
     number: Annotated[int, Path(ge=1, le=1_000_000)],
     who: Who,
     rooms: TheRooms,
-    throttle: TheThrottle,
+    rate_limits: TheRateLimits,
 ) -> Response:
     """Return the pictures of a game that was played to its end at a table."""
     game = await played(rooms, table_id, who, number)
     if game.record.result is None:
         raise NotAllowed(N_("this game is still being played"))
-    await throttle.check("replay", client_address(request))
+    await rate_limits.check("replay", client_address(request))
     return await _answered(request, game)
 
 

@@ -1,4 +1,4 @@
-"""The socket of a table: what a reader may know goes out, deeds come in and are answered."""
+"""The socket of a table: what a subscriber may know goes out, deeds come in and are answered."""
 
 import asyncio
 import contextlib
@@ -11,19 +11,19 @@ from starlette.websockets import WebSocketState
 
 from ludotheque.errors import N_, LudothequeError, NoSuchTable
 from ludotheque.server import metrics
-from ludotheque.server.access.connections import Stay
+from ludotheque.server.access.connections import Connection
 from ludotheque.server.access.guard import client_address, origin_allowed
 from ludotheque.server.access.identity import LoginNeeded, Visitor, visitor_of
 from ludotheque.server.api.dependencies import (
     TableId,
-    attendance_of,
+    connections_of,
+    rate_limits_of,
     rooms_of,
     settings_of,
-    throttle_of,
 )
 from ludotheque.server.live.room import dumps, now
-from ludotheque.server.live.subscriber import Reader
-from ludotheque.server.live.subscription import reading
+from ludotheque.server.live.subscriber import Subscriber
+from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.errors import Unreadable, discreet, words_for
 from ludotheque.words import Words
@@ -31,7 +31,7 @@ from ludotheque.words import Words
 router = APIRouter()
 
 TOO_SLOW: Final = 4408
-"""The code of a socket that is closed because its reader has fallen behind."""
+"""The code of a socket that is closed because its subscriber has fallen behind."""
 UNKNOWN: Final = 4404
 """The code of a socket to a table that there is not."""
 LOGGED_OUT: Final = 4401
@@ -55,20 +55,20 @@ async def table_socket(
     *,
     picture: bool = False,
 ) -> None:
-    """Serve one reader of a table until either side goes away."""
+    """Serve one subscriber of a table until either side goes away."""
     if not origin_allowed(socket, settings_of(socket)):
         await socket.close(FOREIGN)
         return
-    attendance, address = attendance_of(socket), client_address(socket)
+    connections, address = connections_of(socket), client_address(socket)
     # Whoever goes away before the line is open is no fault.
     with metrics.sockets.track_inprogress(), contextlib.suppress(WebSocketDisconnect):
         try:
-            await throttle_of(socket).check("request", address)
-            attendance.check_address(address)
+            await rate_limits_of(socket).check("request", address)
+            connections.check_address(address)
             visitor = await visitor_of(socket)
             await _let_in(socket, visitor.headers)
-            with attendance.staying(visitor.came_by, address) as stay:
-                async with reading(
+            with connections.opened(visitor.came_by, address) as connection:
+                async with subscribed(
                     rooms_of(socket),
                     table_id,
                     visitor.id,
@@ -76,9 +76,9 @@ async def table_socket(
                     seat,
                     picture=picture,
                     lang=visitor.words.lang,
-                ) as reader:
-                    stay.closes(reader.end)
-                    await _Line(socket, table_id, visitor, reader, stay).serve()
+                ) as subscriber:
+                    connection.closes(subscriber.end)
+                    await _Line(socket, table_id, visitor, subscriber, connection).serve()
         except LudothequeError as refusal:
             await _turn_away(socket, refusal)
 
@@ -108,15 +108,20 @@ class _Line:
     """A socket while it is open: what waits goes out, deeds come in."""
 
     def __init__(
-        self, socket: WebSocket, table_id: str, visitor: Visitor, reader: Reader, stay: Stay
+        self,
+        socket: WebSocket,
+        table_id: str,
+        visitor: Visitor,
+        subscriber: Subscriber,
+        connection: Connection,
     ) -> None:
         self._socket = socket
         self._rooms = rooms_of(socket)
-        self._stay = stay
+        self._connection = connection
         self._table_id = table_id
         self._visitor = visitor
-        self._reader = reader
-        self._throttle = throttle_of(socket)
+        self._reader = subscriber
+        self._rate_limits = rate_limits_of(socket)
         self._lag = 0
         self._busy = False
         """Whether a deed has been begun, which is then finished whatever happens to the socket."""
@@ -141,46 +146,46 @@ class _Line:
                 RESTART
                 if self._rooms.closing
                 else LOGGED_OUT
-                if self._stay.over
+                if self._connection.over
                 else NOT_TEXT
                 if receiving in done
                 else TOO_SLOW
             )
 
     async def _send(self) -> None:
-        reader, socket = self._reader, self._socket
+        subscriber, socket = self._reader, self._socket
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await reader.next()) is not None:
+            while (message := await subscriber.next()) is not None:
                 await socket.send({"type": "websocket.send", "text": message})
 
     async def _receive(self) -> None:
         socket = self._socket
         with contextlib.suppress(WebSocketDisconnect):
             while not self._over and "text" in (message := await socket.receive()):
-                if self._stay.over:
+                if self._connection.over:
                     break  # a client that does not read must not go on as if it were logged in
                 self._busy = True
                 await self._answer(message["text"])
                 self._busy = False
 
     async def _answer(self, text: str) -> None:
-        reader, visitor = self._reader, self._visitor
+        subscriber, visitor = self._reader, self._visitor
         wish: messages.AnyDeed | messages.Ping | None = None
         try:
-            await self._throttle.check("deed", visitor.id)
+            await self._rate_limits.check("deed", visitor.id)
             wish = _read(text)
             if isinstance(wish, messages.Ping):
                 self._lag = wish.lag or 0
                 room = await self._rooms.room(self._table_id)
-                reader.send(dumps({"type": "pong", "at": now(), "seq": room.table.seq}))
+                subscriber.send(dumps({"type": "pong", "at": now(), "seq": room.table.seq}))
             else:
                 seq = await self._rooms.do_myself(
                     self._table_id, visitor.id, wish, visitor.name, lag=self._lag
                 )
-                reader.send(dumps({"type": "done", "id": wish.id, "seq": seq}))
+                subscriber.send(dumps({"type": "done", "id": wish.id, "seq": seq}))
         except LudothequeError as refusal:
             metrics.refusals.labels(refusal.code).inc()
-            reader.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
+            subscriber.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
 
 
 def _read(text: str) -> messages.AnyDeed | messages.Ping:

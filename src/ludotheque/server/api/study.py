@@ -12,7 +12,7 @@ from ludotheque.games import AnyGame, take
 from ludotheque.position import Position
 from ludotheque.rulebook import spots_in
 from ludotheque.server.access.guard import client_address
-from ludotheque.server.api.dependencies import TheThrottle, in_thread
+from ludotheque.server.api.dependencies import TheRateLimits, in_thread
 from ludotheque.server.studied import (
     edited,
     emptied,
@@ -274,7 +274,7 @@ def _briefly(refusal: LudothequeError, words: Words) -> str:
 @router.get("/api/games/{slug}/analysis")
 async def analysis(
     request: Request,
-    throttle: TheThrottle,
+    rate_limits: TheRateLimits,
     slug: Slug,
     position: Text,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
@@ -284,6 +284,6 @@ async def analysis(
     start = game.position(position, **read_choices(option))
     if _seat(start) is None:
         raise NotAllowed(N_("it is nobody’s turn here"))
-    await throttle.check("analysis", client_address(request))
+    await rate_limits.check("analysis", client_address(request))
     found = await to_thread.run_sync(good_lines, game, start, words_for(request), limiter=_THINKING)
     return Analysis(lines=[GoodLine.model_validate(good) for good in found])

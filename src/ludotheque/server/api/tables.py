@@ -15,9 +15,9 @@ from ludotheque.server.api.dependencies import (
     LookFrom,
     Someone,
     TableId,
+    TheRateLimits,
     TheRooms,
     TheStore,
-    TheThrottle,
     Who,
     in_thread,
     link_to,
@@ -54,13 +54,13 @@ GameNumber = Annotated[
 
 @router.post("/api/tables", status_code=201)
 async def open_table(
-    request: Request, wish: NewTable, someone: Someone, rooms: TheRooms, throttle: TheThrottle
+    request: Request, wish: NewTable, someone: Someone, rooms: TheRooms, rate_limits: TheRateLimits
 ) -> TableOpened:
     """Open a table; it begins by itself once its last chair is taken.
 
     If sent again under the same `id`, it is opened once.
     """
-    await throttle.check("table", someone.id)
+    await rate_limits.check("table", someone.id)
     terms = read_terms(wish.model_dump(exclude={"chairs", "id", "beginner"}))
     chairs = chairs_for(someone, wish.chairs)
     table_id = await rooms.open(
@@ -151,10 +151,10 @@ async def do(
     deed: Annotated[messages.AnyDeed, Body(discriminator="type")],
     someone: Someone,
     rooms: TheRooms,
-    throttle: TheThrottle,
+    rate_limits: TheRateLimits,
 ) -> messages.Done:
     """Do something at a table, as over its socket; the answer comes once it cannot be lost."""
-    await throttle.check("deed", someone.id)
+    await rate_limits.check("deed", someone.id)
     seq = await rooms.do(table_id, someone.id, deed, someone.name)
     return messages.Done(type="done", id=deed.id, seq=seq)
 

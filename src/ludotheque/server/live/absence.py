@@ -24,7 +24,7 @@ async def last_sign(store: Store, room: Room, who: str, wish: AboutSomeone, open
     While the house was closed, before *opened*, nobody could show themselves.
     """
     sitter = _absent(room.table, who, wish)
-    if sitter is None or any(reader.who == sitter.who for reader in room.readers):
+    if sitter is None or any(subscriber.who == sitter.who for subscriber in room.subscribers):
         return now()
     seen = await asyncio.to_thread(store.tables.presence, [room.id])
     return max(seen.get((room.id, sitter.who), 0), opened)

@@ -16,13 +16,13 @@ def present(rooms: Rooms) -> list[tuple[str, str]]:
     return [
         (room.id, who)
         for room in rooms.watched()
-        for who in {reader.who for reader in room.readers if reader.who is not None}
+        for who in {subscriber.who for subscriber in room.subscribers if subscriber.who is not None}
         if room.table.chairs_of(who)
     ]
 
 
 async def tell_presence(rooms: Rooms, store: Store) -> None:
-    """Tell every reader who is there."""
+    """Tell every subscriber who is there."""
     watched = rooms.watched()
     seen = await asyncio.to_thread(store.tables.presence, [room.id for room in watched])
     for room in watched:
@@ -33,5 +33,5 @@ async def tell_presence(rooms: Rooms, store: Store) -> None:
             and (chair.sitter.computer or seen.get((room.id, chair.sitter.who), 0) > now() - AWAY)
         ]
         message = dumps({"type": "presence", "here": here})
-        for reader in room.readers:
-            reader.send(message)
+        for subscriber in room.subscribers:
+            subscriber.send(message)

@@ -22,7 +22,7 @@ class _Waiting(NamedTuple):
     kept: asyncio.Future[None]
 
 
-class Settling:
+class Results:
     """Writes down how games ended, each once."""
 
     def __init__(self, store: Store) -> None:

@@ -9,7 +9,7 @@ from pydantic_core import to_json
 
 from ludotheque.match.events import KINDS
 from ludotheque.position import Seat
-from ludotheque.server.live.subscriber import Reader
+from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.tables import Host, Step, Table
 from ludotheque.tables.pictured import picture
 from ludotheque.tables.shown import act_seen, match_seen, table_seen
@@ -22,7 +22,7 @@ def now() -> int:
 
 
 class Room:
-    """A table, its host and its readers."""
+    """A table, its host and its subscribers."""
 
     def __init__(self, table_id: str, host: Host, table: Table) -> None:
         self.id = table_id
@@ -35,31 +35,31 @@ class Room:
         self.settled = 0
         """The last game whose result this process knows to be written down."""
         self.settling = asyncio.Lock()
-        self.readers = set[Reader]()
+        self.subscribers = set[Subscriber]()
         self.used = 0.0
         """When somebody last needed it, by the loop's clock."""
         self._noted: tuple[object, int, str] = (None, 0, "")
 
     def advance(self, step: Step) -> None:
-        """Take over an act that is in the log, and tell every reader what they may know of it."""
+        """Take over an act that is in the log; tell each subscriber what they may know of it."""
         before, self.table = self.table, step.after
         told: dict[tuple[object, ...], str] = {}
         beside = _beside_the_board(step)
-        for reader in self.readers:
-            lang = reader.lang if reader.picture else None
+        for subscriber in self.subscribers:
+            lang = subscriber.lang if subscriber.picture else None
             if lang is None and not beside and self._open_to_all:
                 seat = None
             else:
-                seat = seat_of(self.table, reader.who, reader.pinned)
-            key = (seat, lang, reader.who if beside else None)
+                seat = seat_of(self.table, subscriber.who, subscriber.pinned)
+            key = (seat, lang, subscriber.who if beside else None)
             try:
                 if key not in told:
-                    told[key] = dumps(self.told(before, step, reader.who, seat, lang=lang))
+                    told[key] = dumps(self.told(before, step, subscriber.who, seat, lang=lang))
             except Exception:  # noqa: BLE001 - who cannot be told keeps it from nobody else
-                structlog.get_logger().exception("reader.lost")
-                reader.end()
+                structlog.get_logger().exception("subscriber.lost")
+                subscriber.end()
             else:
-                reader.send(told[key])
+                subscriber.send(told[key])
 
     @property
     def _open_to_all(self) -> bool:
@@ -87,7 +87,7 @@ class Room:
         *,
         lang: str | None,
     ) -> dict[str, Any]:
-        """Return the `Step` message about an act for one reader, with a picture in *lang*."""
+        """Return the `Step` message about an act for one subscriber, with a picture in *lang*."""
         table, act = step.after, step.act
         message: dict[str, Any] = {
             "type": "step",
@@ -105,7 +105,7 @@ class Room:
     def welcome(
         self, who: str | None, seat: Seat | None, now: int, *, lang: str | None
     ) -> dict[str, Any]:
-        """Return the `Welcome` message for one reader, with a picture in *lang*."""
+        """Return the `Welcome` message for one subscriber, with a picture in *lang*."""
         look = seat_of(self.table, who, seat)
         message: dict[str, Any] = {
             "type": "welcome",

@@ -20,7 +20,7 @@ from ludotheque.server.live.absence import is_lost, last_sign
 from ludotheque.server.live.dispatch import decide, deed_text
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import folded, row_of, summary_of
-from ludotheque.server.live.results import Settling
+from ludotheque.server.live.results import Results
 from ludotheque.server.live.room import Room, dumps, now
 from ludotheque.server.wire import messages
 from ludotheque.store import Store
@@ -41,7 +41,7 @@ class Rooms:
         self._store = store
         self.log = store.log
         self._fanout = fanout
-        self._settling = Settling(store)
+        self._results = Results(store)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._under_way = 0
@@ -189,8 +189,8 @@ class Rooms:
         self.on_change(room)
 
     async def settle(self, room: Room) -> None:
-        """Write down how a finished game ended, see `Settling.settle`."""
-        await self._settling.settle(room)
+        """Write down how a finished game ended, see `Results.settle`."""
+        await self._results.settle(room)
 
     # What can be seen.
 
@@ -205,13 +205,13 @@ class Rooms:
     async def seen(
         self, table_id: str, who: str | None, seat: Seat | None = None, *, lang: str | None = None
     ) -> dict[str, Any]:
-        """Return the `Welcome` message of a table for one reader, with a picture in *lang*."""
+        """Return the `Welcome` message of a table for one subscriber, with a picture in *lang*."""
         room = await self.room(table_id)
         return room.welcome(who, seat, now(), lang=lang)
 
     def watched(self) -> list[Room]:
         """Return the rooms that someone looks at."""
-        return [room for room in self._rooms.values() if room.readers]
+        return [room for room in self._rooms.values() if room.subscribers]
 
     @asynccontextmanager
     async def held(self, table_id: str) -> AsyncIterator[Room]:
@@ -291,11 +291,11 @@ class Rooms:
         """Drop from memory what nobody has needed for a while."""
         limit = asyncio.get_running_loop().time() - IDLE
         for room in list(self._rooms.values()):
-            if not room.readers and room.used < limit and not room.lock.locked():
+            if not room.subscribers and room.used < limit and not room.lock.locked():
                 del self._rooms[room.id]
 
     async def stop(self, wait: int) -> None:
-        """Finish what has been begun, and tell every reader to come back after *wait* ms.
+        """Finish what has been begun, and tell every subscriber to come back after *wait* ms.
 
         Nothing new is begun from now on. Asked a second time, it waits as well.
         """
@@ -304,9 +304,9 @@ class Rooms:
             await self._quiet.wait()
         message = dumps({"type": "going-away", "wait": wait})
         for room in self.watched():
-            for reader in room.readers:
-                reader.send(message)
-                reader.end()
+            for subscriber in room.subscribers:
+                subscriber.send(message)
+                subscriber.end()
 
 
 def _nobody(_table: Table) -> bool:

@@ -14,7 +14,7 @@ from ludotheque.server.live.presence import present, tell_presence
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.logs import hashed
-from ludotheque.server.periodic import again_and_again
+from ludotheque.server.periodic import periodically
 from ludotheque.store import Store, StoreDown
 from ludotheque.tables import Deed
 
@@ -32,7 +32,7 @@ PRESENCE: Final = 15.0
 """The seconds between two signs of life of the people at a table."""
 
 
-class Clockwork:
+class Scheduler:
     """Keeps the tables going that nobody touches."""
 
     def __init__(self, rooms: Rooms, store: Store, fanout: Fanout, computers: Computers) -> None:
@@ -48,11 +48,11 @@ class Clockwork:
         rooms.on_change = self._changed
         self._tasks = [
             asyncio.create_task(fanout.listen(rooms.heard)),
-            asyncio.create_task(again_and_again(lambda: ROUND, self._go_round)),
-            asyncio.create_task(again_and_again(lambda: PRESENCE, self._presence)),
+            asyncio.create_task(periodically(lambda: ROUND, self._go_round)),
+            asyncio.create_task(periodically(lambda: PRESENCE, self._presence)),
         ]
         if not fanout.alone:
-            looking = again_and_again(
+            looking = periodically(
                 lambda: SAFETY if fanout.connected else GLANCE, rooms.look_at_the_log
             )
             self._tasks.append(asyncio.create_task(looking))

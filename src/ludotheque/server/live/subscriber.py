@@ -8,10 +8,10 @@ from ludotheque.position import Seat
 from ludotheque.words import SOURCE
 
 BACKLOG: Final = 256
-"""The messages that may wait for a slow reader; then it is sent away, to return with `since`."""
+"""The messages that may wait for a slow one; then it is sent away, to return with `since`."""
 
 
-class Reader:
+class Subscriber:
     """Someone who looks at a table from one socket or stream."""
 
     def __init__(
@@ -19,19 +19,19 @@ class Reader:
     ) -> None:
         self.who = who
         self.pinned = seat
-        """The seat that the reader asked to look from, among their own."""
+        """The seat that the subscriber asked to look from, among their own."""
         self.picture = picture
         self.lang = lang
         """The language in which a picture tells the last move."""
         self._most = BACKLOG
         self.late = False
-        """Whether the reader has fallen behind and was let go."""
+        """Whether the subscriber has fallen behind and was let go."""
         # An asyncio.Queue does the same by six times as many calls, three times a move.
         self._waiting: deque[str | None] = deque()
         self._woken: asyncio.Future[None] | None = None
 
     def send(self, message: str) -> None:
-        """Put *message* in line, or let the reader go if the line is too long."""
+        """Put *message* in line, or let the subscriber go if the line is too long."""
         if self.late:
             return
         if len(self._waiting) >= self._most:
@@ -40,7 +40,7 @@ class Reader:
             self._put(message)
 
     def make_up(self, message: str) -> None:
-        """Put in line what the reader has missed: that the line is long is no fault of theirs."""
+        """Put in line what was missed: that the line is long is not the subscriber's fault."""
         self._most += 1
         self.send(message)
 

@@ -11,7 +11,7 @@ from ludotheque.position import Seat
 from ludotheque.server.live.log_rows import refolded
 from ludotheque.server.live.room import Room, dumps, now, seat_of
 from ludotheque.server.live.rooms import Rooms
-from ludotheque.server.live.subscriber import Reader
+from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.store import Row
 from ludotheque.tables import Table
 from ludotheque.tables.terms import level_of
@@ -19,7 +19,7 @@ from ludotheque.words import SOURCE
 
 
 @asynccontextmanager
-async def reading(
+async def subscribed(
     rooms: Rooms,
     table_id: str,
     who: str | None,
@@ -28,34 +28,36 @@ async def reading(
     *,
     picture: bool = False,
     lang: str = SOURCE,
-) -> AsyncIterator[Reader]:
-    """Give a reader that gets everything after act *since*, or a welcome and what follows."""
+) -> AsyncIterator[Subscriber]:
+    """Give a subscriber that gets everything after act *since*, or a welcome and what follows."""
     room = await rooms.room(table_id)
-    reader = Reader(who, seat, picture=picture, lang=lang)
+    subscriber = Subscriber(who, seat, picture=picture, lang=lang)
     told_in = lang if picture else None
     if since is not None and since > room.table.seq:
         since = None
     missed = room.table.seq
     if since is not None:
         # Most of it without keeping others waiting.
-        await _tell_missed(rooms, room, reader, since, missed)
+        await _tell_missed(rooms, room, subscriber, since, missed)
     async with rooms.held(table_id) as room:
         if since is None:
-            reader.send(dumps(room.welcome(who, seat, now(), lang=told_in)))
+            subscriber.send(dumps(room.welcome(who, seat, now(), lang=told_in)))
         else:
-            await _tell_missed(rooms, room, reader, missed, room.table.seq)
-        room.readers.add(reader)
+            await _tell_missed(rooms, room, subscriber, missed, room.table.seq)
+        room.subscribers.add(subscriber)
         if rooms.closing:
-            reader.end()  # all others may have been told by now
+            subscriber.end()  # all others may have been told by now
     try:
-        yield reader
+        yield subscriber
     finally:
-        room.readers.discard(reader)
+        room.subscribers.discard(subscriber)
         room.used = asyncio.get_running_loop().time()
 
 
-async def _tell_missed(rooms: Rooms, room: Room, reader: Reader, since: int, until: int) -> None:
-    """Tell a reader who has seen the acts up to *since* those up to *until*."""
+async def _tell_missed(
+    rooms: Rooms, room: Room, subscriber: Subscriber, since: int, until: int
+) -> None:
+    """Tell a subscriber who has seen the acts up to *since* those up to *until*."""
     if since >= until:
         return
     rows = [row for row in await rooms.log.read(room.id) if row.seq <= until]
@@ -66,9 +68,9 @@ async def _tell_missed(rooms: Rooms, room: Room, reader: Reader, since: int, unt
                 room.told(
                     before,
                     step,
-                    reader.who,
-                    seat_of(step.after, reader.who, reader.pinned),
-                    lang=reader.lang if reader.picture else None,
+                    subscriber.who,
+                    seat_of(step.after, subscriber.who, subscriber.pinned),
+                    lang=subscriber.lang if subscriber.picture else None,
                 )
             )
             for before, step in refolded(rows)
@@ -76,21 +78,21 @@ async def _tell_missed(rooms: Rooms, room: Room, reader: Reader, since: int, unt
         ]
 
     for message in await asyncio.to_thread(told):
-        reader.make_up(message)
+        subscriber.make_up(message)
 
 
 class Played(NamedTuple):
-    """A game at a table, for one reader."""
+    """A game at a table, for one subscriber."""
 
     record: Record
     seat: Seat | None
-    """Where the reader sat, if they did."""
+    """Where the subscriber sat, if they did."""
     levels: dict[Seat, int]
     """The computers that it began with, in the order of their chairs."""
 
 
 async def played(rooms: Rooms, table_id: str, who: str | None, number: int | None = None) -> Played:
-    """Return a game for one reader; it is the last one unless a number is given."""
+    """Return a game for one subscriber; it is the last one unless a number is given."""
     room = await rooms.room(table_id)
     wanted = room.table.number if number is None else number
     if not 1 <= wanted <= room.table.number:

@@ -74,7 +74,7 @@ def test_a_client_that_does_not_read_does_nothing_more_once_its_token_has_ended(
             served = asyncio.create_task(app(client.scope, client.sent.get, client.take_in))
             await client.stuck.wait()
             store.people.revoke(ana.id, hashed(token))
-            await app.state.attendance.look(ana.id)
+            await app.state.connections.look(ana.id)
             deed = json.dumps({"type": "close", "id": "too-late"})
             client.sent.put_nowait({"type": "websocket.receive", "text": deed})
             acted = asyncio.Event()
