@@ -82,7 +82,7 @@ clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # The stamps: what is installed is installed again only when what it is built from has changed.
-BUILT_FROM := pyproject.toml CMakeLists.txt $(wildcard kernel/*)
+BUILT_FROM := pyproject.toml CMakeLists.txt $(wildcard kernel/*/*)
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

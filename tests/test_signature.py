@@ -20,13 +20,10 @@ HOUSE = Path(__file__).parent.parent
 SEARCH = [
     f":(glob){pattern}"
     for pattern in (
-        "kernel/*search*",
-        "kernel/worker*",
-        "kernel/ordering*",
-        "kernel/table*",
-        "kernel/*_eval*",
-        "kernel/*_weights*",
-        "kernel/*_features*",
+        "kernel/search/*",
+        "kernel/*/eval.hpp",
+        "kernel/*/weights.hpp",
+        "kernel/*/features.hpp",
         "src/ludotheque/engine/signature.py",
     )
 ]

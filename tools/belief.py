@@ -3,7 +3,7 @@
 Run `python tools/belief.py [GAMES]`. In each game four players of one kind race, and before the
 last move every seat is asked what it believes of the others. Printed are the mean logarithm of what
 it gave to the true owners (who has learned nothing gives each a quarter: -1.386), and how often
-what it held for likely was so. The constants of kernel/race_belief.hpp are set so that it learns
+what it held for likely was so. The constants of kernel/race/belief.hpp are set so that it learns
 much from those who play for their turtle and is not led far astray by those who do not.
 """
 

@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "hops_eval.hpp"
-#include "selfplay.hpp"
-#include "tortuga_eval.hpp"
+#include "hops/eval.hpp"
+#include "search/selfplay.hpp"
+#include "tortuga/eval.hpp"
 
 using namespace ludotheque;
 

@@ -2,7 +2,7 @@
 
 Run `python tools/fit.py tortuga` or `… hops`; it needs numpy and a C++ compiler (`CXX`). Each round
 plays games with the weights of the round before, fits all weights by logistic regression of the
-result on the features, and writes kernel/GAME_weights.hpp. What the games say little about stays
+result on the features, and writes kernel/GAME/weights.hpp. What the games say little about stays
 near the weight set by hand. At the end the fitted weights play a match against those set by hand:
 unless they win it, the file is put back as it was. The same settings give the same weights.
 """
@@ -99,7 +99,7 @@ def regression(
 
 def header(game: str) -> Path:
     """Return where the weights are kept."""
-    return ROOT / "kernel" / f"{game}_weights.hpp"
+    return ROOT / "kernel" / game / "weights.hpp"
 
 
 def write(game: str, weights: NDArray[np.float64], games: int) -> None:

@@ -1,4 +1,4 @@
-# What the kernel offers to Python: kernel/bind.hpp.
+# What the kernel offers to Python: kernel/bind/bind.hpp.
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias

@@ -1,4 +1,4 @@
-"""Random numbers that are the same in Python and in the kernel: kernel/random.hpp once more."""
+"""Random numbers that are the same in Python and in the kernel (kernel/core/random.hpp)."""
 
 from typing import Final
 

@@ -1,0 +1,26 @@
+// The kernel as Python sees it.
+
+#include "bind/bind.hpp"
+
+#include "search/searchable.hpp"
+
+using namespace ludotheque;
+
+NB_MODULE(_kernel, module) {
+    module.doc() = "The fast twins of the games' rules, and what is built on them.";
+    Offered offered;
+    bind_hops(module, offered);
+    bind_race(module, offered);
+    bind_tortuga(module, offered);
+    bind_batches(module, offered);
+    bind_courses(module, offered);
+    module.attr("TWINS") = offered.twins;
+    module.attr("THINKERS") = offered.thinkers;
+    module.attr("SAMPLERS") = offered.samplers;
+    module.attr("BATCHES") = offered.batches;
+    module.attr("COURSES") = offered.courses;
+    module.attr("SECRET_SEARCHES") = offered.secret_searches;
+    module.attr("BELIEFS") = offered.beliefs;
+    module.attr("MATE") = Mate;
+    module.attr("DECISIVE") = Decisive;
+}

@@ -1,0 +1,90 @@
+// The turtle race as Python sees it: its twin, a search from what one seat may know, and what the
+// others' plays tell that seat.
+
+#include <nanobind/stl/tuple.h>
+
+#include "bind/bind.hpp"
+#include "bind/twin.hpp"
+#include "search/ismcts.hpp"
+#include "race/hidden.hpp"
+#include "race/twin.hpp"
+
+namespace ludotheque {
+
+namespace {
+
+// A play that everyone saw: the seat, the move's text and the text of the view before it.
+using TextPlay = std::tuple<int, std::string, std::string>;
+
+race::History history_of(const std::vector<TextPlay>& plays, const race::Rules& rules) {
+    race::History history;
+    for (const auto& [seat, play, view] : plays)
+        history.push_back(race::read_seen(seat, play, view.substr(0, view.find(' ')), rules));
+    return history;
+}
+
+// A seat's search of the race. What it has found is kept: asked for more, it goes on from there.
+class RaceSearch {
+public:
+    using Answer = std::vector<std::tuple<std::string, std::uint32_t, double>>;
+
+    RaceSearch(const std::string& text, int seat, const Options& options,
+               const std::vector<TextPlay>& plays, std::uint64_t seed)
+        : rules_(race::rules(options)), view_(race::read_view(text, seat, rules_)),
+          belief_(view_, history_of(plays, rules_), rules_), budget_{.seed = seed, .stop = &stop_},
+          search_(view_, rules_, belief_, budget_) {}
+
+    Answer more(std::uint64_t iterations, double seconds) {
+        const Turn turn(thinking_, Busy);
+        stop_ = false;
+        budget_.iterations = iterations;
+        budget_.seconds = seconds;
+        Answer answer;
+        const bool brief = iterations > 0 && iterations <= BriefIterations;
+        for (const auto& tried : watched(stop_, [&] { return search_.search(); }, [] {}, brief))
+            answer.emplace_back(race::write(tried.move), tried.visits, tried.share);
+        return answer;
+    }
+
+private:
+    std::atomic<bool> stop_{false};
+    std::atomic<bool> thinking_{false};
+    race::Rules rules_;
+    race::View view_;
+    race::Belief belief_;
+    Budget budget_;
+    Ismcts<race::Hidden> search_;
+};
+
+std::vector<std::vector<double>> race_belief(const std::string& text, int seat,
+                                             const Options& options,
+                                             const std::vector<TextPlay>& plays) {
+    const race::Rules rules = race::rules(options);
+    const race::View view = race::read_view(text, seat, rules);
+    const race::Belief belief(view, history_of(plays, rules), rules);
+    std::vector<std::vector<double>> answer;
+    for (int other = 0; other < view.table.seats; ++other) {
+        answer.emplace_back();
+        for (int turtle = 0; turtle < race::Turtles; ++turtle)
+            answer.back().push_back(belief.of(other, turtle));
+    }
+    return answer;
+}
+
+}  // namespace
+
+void bind_race(nb::module_& module, Offered& offered) {
+    bind_twin<race::Twin>(module, offered.twins, "race");
+    offered.secret_searches["race"] =
+        nb::class_<RaceSearch>(module, "RaceSearch", "A search from what one seat may know.")
+            .def(nb::init<const std::string&, int, const Options&, const std::vector<TextPlay>&,
+                          std::uint64_t>(),
+                 nb::arg("view"), nb::arg("seat"), nb::arg("options"), nb::arg("plays"),
+                 nb::arg("seed"))
+            .def("more", &RaceSearch::more, nb::kw_only(), nb::arg("iterations"),
+                 nb::arg("seconds"),
+                 "Imagine more games; return each move, its tries so far and its mean share.");
+    offered.beliefs["race"] = nb::cpp_function(&race_belief);
+}
+
+}  // namespace ludotheque
