@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Board } from "../page/static/js/board.js";
+import { Board } from "../page/static/js/board/board.js";
 
 /** @typedef {import("../page/static/js/types").BoardDrawing} BoardDrawing */
 /** @typedef {import("../page/static/js/types").Placement} Placement */

@@ -116,9 +116,9 @@ async def worker(request: Request) -> Response:
         static(path)
         for path in (
             "css/house.css",
-            "js/dom.js",
-            "js/house.js",
-            "js/motion.js",
+            "js/lib/dom.js",
+            "js/lib/house.js",
+            "js/lib/motion.js",
             "icons/icon.svg",
             "icons/turtle-on-its-back.svg",
         )

@@ -1,0 +1,42 @@
+// @ts-check
+/**
+ * What the page draws on a board beside its pieces: lights, the trail of a move, places to touch.
+ * @module
+ */
+
+import { svg } from "../lib/svg.js";
+
+/** @typedef {import("../types").Spot} Spot */
+/** @typedef {{x: number, y: number}} Point in board units */
+
+/** A ring of light around a place. @param {Point} place @param {string} kind `next`, `far` or `held` */
+export function light({ x, y }, kind) {
+  return svg("circle", { cx: x, cy: y, r: 0.46, class: `light ${kind}` });
+}
+
+/** The way that a move went. @param {readonly Point[]} places @returns {SVGElement[]} */
+export function trail(places) {
+  const points = places.map(({ x, y }) => `${x},${y}`).join(" ");
+  const line = places.length > 1 ? [svg("polyline", { points, class: "trail-line" })] : [];
+  return [...line, ...places.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 0.14, class: "trail-dot" }))];
+}
+
+/**
+ * What fingers and keys touch of a place.
+ * @param {Spot} spot @param {{left: number, top: number, width: number, height: number}} reach
+ */
+export function touchable(spot, { left, top, width, height }) {
+  const outline = { x: left, y: top, width, height, rx: width === height ? width / 2 : 0.2 };
+  const heard = { role: "button", "data-spot": spot.id, "aria-label": spot.label };
+  return svg("rect", { ...outline, ...heard, class: "target" });
+}
+
+/** Let letters be read on a board that is seen from the other side. @param {Iterable<Element>} texts @param {boolean} flipped */
+export function keepUpright(texts, flipped) {
+  for (const text of texts) {
+    const box = /** @type {SVGGraphicsElement} */ (text).getBBox();
+    const middle = `${box.x + box.width / 2} ${box.y + box.height / 2}`;
+    if (flipped) text.setAttribute("transform", `rotate(180 ${middle})`);
+    else text.removeAttribute("transform");
+  }
+}

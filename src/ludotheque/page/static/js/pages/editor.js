@@ -1,0 +1,275 @@
+// @ts-check
+/**
+ * A board set up by hand. Every change goes to the house, which says whether such a position can be.
+ * @module
+ */
+
+import { ask, Refusal } from "../lib/api.js";
+import { Board } from "../board/board.js";
+import { brought, make, part } from "../lib/dom.js";
+import { toast } from "../lib/house.js";
+import { openTable } from "./opening.js";
+import { share } from "./share.js";
+import { drawing, placeNames, positionQuery, symbols } from "./study.js";
+import { keepSymbols } from "../lib/svg.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../types").Picture} Picture */
+/**
+ * @typedef {object} SetUp
+ * @property {string} position
+ * @property {number} seats
+ * @property {Picture} picture
+ * @property {string | null} problem
+ * @property {number | null} to_move
+ * @property {boolean} over
+ */
+/** @typedef {{spot: string, symbol: string | null}} Put */
+/** @typedef {{position?: string | null, seats?: number, empty?: boolean, puts?: Put[], turn?: number}} Change */
+/** @typedef {{share: number, sure: boolean, moves: string[], told: string[]}} GoodLine */
+
+/** @type {{game: string, symbols: Record<string, string>, seat_names: string[], options: Record<string, string>, setup: SetUp, refused: string | null}} */
+const DATA = brought("editor-data");
+const TYPING_MS = 350;
+
+const judgement = part("judgement", HTMLElement);
+const text = part("text", HTMLTextAreaElement);
+const turn = part("turn", HTMLSelectElement);
+const undo = part("undo", HTMLButtonElement);
+const analyse = part("analyse", HTMLButtonElement);
+const play = part("play", HTMLButtonElement);
+const lines = part("lines", HTMLOListElement);
+const thinking = part("thinking-status", HTMLElement);
+const seats = /** @type {HTMLSelectElement | null} */ (document.getElementById("seats"));
+
+let options = DATA.options;
+let setup = DATA.setup;
+/** What the board was before each change. @type {Array<{setup: SetUp, options: Record<string, string>}>} */
+const past = [];
+/** @type {Board | null} */
+let board = null;
+let boardFor = "";
+/** The changes one after another: each begins where the one before it ended. @type {Promise<void>} */
+let changing = Promise.resolve();
+
+// Changing.
+
+/** Ask the house for a change, after those that were asked for before. @param {() => Change | null} wish */
+function change(wish) {
+  changing = changing.then(async () => {
+    const wanted = wish();
+    if (wanted === null) return;
+    try {
+      const answer = await ask("POST", `/api/games/${DATA.game}/setup`, { position: setup.position, options, ...wanted });
+      if (answer.picture === null) {
+        judge(answer.problem, false);
+        return;
+      }
+      past.push({ setup, options });
+      setup = answer;
+      await show();
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      judge(problem.message, false);
+    }
+  });
+  return changing;
+}
+
+/** What lies on top of a place. @param {string} spot @returns {string | null} */
+function topOf(spot) {
+  return setup.picture.pieces.filter((piece) => piece.spot === spot).at(-1)?.symbol ?? null;
+}
+
+/** What is to be put: a symbol, or null to take away. @returns {string | null} */
+function tool() {
+  const chosen = /** @type {HTMLInputElement | null} */ (document.querySelector("#palette input:checked"));
+  return chosen?.value || null;
+}
+
+/** @param {string} spot */
+function touch(spot) {
+  change(() => {
+    const symbol = tool();
+    const same = topOf(spot) === symbol;
+    return same && symbol === null ? null : { puts: [{ spot, symbol: same ? null : symbol }] };
+  });
+}
+
+/** @param {string} from @param {string} to */
+function carry(from, to) {
+  change(() => {
+    const symbol = topOf(from);
+    return symbol === null ? null : { puts: [{ spot: from, symbol: null }, { spot: to, symbol }] };
+  });
+}
+
+// Showing.
+
+async function show() {
+  await lay();
+  board?.show(setup.picture, { calmly: true });
+  await board?.showing;
+  board?.label(placeNames(DATA.symbols));
+  for (const target of board?.targets.values() ?? []) {
+    target.classList.add("active");
+    target.setAttribute("aria-disabled", "false");
+  }
+  if (document.activeElement !== text) text.value = setup.position;
+  showTurn();
+  if (seats) seats.value = String(setup.seats);
+  for (const choice of choices()) choice.value = options[choice.dataset.option ?? ""];
+  undo.disabled = past.length === 0;
+  if (setup.problem) judge(setup.problem, false);
+  else if (setup.over) judge(say("setup-over"), true);
+  else judge(setup.to_move === null ? say("setup-chance") : say("setup-possible", { name: DATA.seat_names[setup.to_move] }), true);
+  analyse.disabled = setup.problem !== null || setup.to_move === null;
+  play.disabled = setup.problem !== null || setup.over;
+  lines.replaceChildren();
+  thinking.textContent = "";
+  history.replaceState(null, "", `?${positionQuery(setup.position, options)}`);
+}
+
+/** @param {string} sentence @param {boolean} possible */
+function judge(sentence, possible) {
+  judgement.textContent = sentence;
+  judgement.classList.toggle("impossible", !possible);
+}
+
+function showTurn() {
+  const names = DATA.seat_names.slice(0, setup.seats).map((name, seat) => new Option(name, String(seat)));
+  const nobody = new Option(say("turn-of-nobody"), "");
+  nobody.disabled = true;
+  turn.replaceChildren(...names, ...(setup.to_move === null && !setup.problem ? [nobody] : []));
+  if (setup.to_move !== null || !setup.problem) turn.value = setup.to_move === null ? "" : String(setup.to_move);
+  else if (said !== null && said < setup.seats) turn.value = String(said);
+}
+/** Whose turn was asked for last: an impossible position does not tell. @type {number | null} */
+let said = DATA.setup.to_move;
+
+/** The board for as many as sit there, laid anew where it differs. */
+async function lay() {
+  const key = JSON.stringify([setup.seats, options]);
+  if (board && key === boardFor) return;
+  const [drawn, stock] = await Promise.all([drawing(DATA.game, { seats: setup.seats, options }), symbols()]);
+  const flipped = board?.flipped ?? false;
+  board?.remove();
+  board = new Board(part("board", SVGSVGElement), drawn, stock);
+  board.flip(flipped);
+  boardFor = key;
+  board.addEventListener("touch", (event) => touch(/** @type {CustomEvent} */ (event).detail));
+  board.addEventListener("drop", (event) => {
+    const { from, to } = /** @type {CustomEvent} */ (event).detail;
+    carry(from, to);
+  });
+}
+
+/** @returns {NodeListOf<HTMLSelectElement>} */
+function choices() {
+  return document.querySelectorAll("select[data-option]");
+}
+
+// Thinking.
+
+async function think() {
+  const before = setup;
+  analyse.disabled = true;
+  thinking.textContent = say("thinking-about-it");
+  try {
+    const found = await ask("GET", `/api/games/${DATA.game}/analysis?${positionQuery(setup.position, options)}`);
+    if (setup !== before) return;
+    thinking.textContent = "";
+    lines.replaceChildren(...found.lines.map(line));
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    thinking.textContent = problem.message;
+  } finally {
+    analyse.disabled = setup.problem !== null || setup.to_move === null;
+  }
+}
+
+/** @param {GoodLine} good */
+function line({ share: expected, sure, moves, told }) {
+  const score = sure ? say(expected > 0.5 ? "wins-surely" : "loses-surely") : say("chance-of", { percent: Math.round(expected * 100) });
+  const shown = make("button", { type: "button" });
+  shown.append(
+    make("span", { class: "score" }, score),
+    make("span", { class: "told" }, told.join(" ") || moves[0]),
+    make("span", { class: "move" }, moves.slice(0, 6).join("  ")),
+  );
+  shown.addEventListener("click", () => playLine(moves));
+  return make("li", {}, shown);
+}
+
+/** Show how a line goes on; the board then comes back to what was set up. @param {string[]} moves */
+async function playLine(moves) {
+  const before = setup;
+  try {
+    const more = { move: moves.slice(0, 6) };
+    const { pictures } = await ask("GET", `/api/games/${DATA.game}/line?${positionQuery(setup.position, options, more)}`);
+    for (const [number, picture] of /** @type {Picture[]} */ (pictures).entries()) {
+      if (setup !== before || !board) return;
+      await board.show(picture, { calmly: number === 0 });
+      await new Promise((resolve) => setTimeout(resolve, 450));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    if (setup === before) board?.show(setup.picture, { calmly: true });
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    toast(problem.message);
+  }
+}
+
+/** Play on from here. */
+function playHere() {
+  const level = Number(part("level", HTMLSelectElement).value);
+  openTable(DATA.game, ["me", ...Array(setup.seats - 1).fill({ level })], { options, start: setup.position });
+}
+
+// What can be pressed.
+
+part("start", HTMLButtonElement).addEventListener("click", () => change(() => ({ position: null, seats: setup.seats })));
+part("clear", HTMLButtonElement).addEventListener("click", () => change(() => ({ empty: true })));
+part("flip", HTMLButtonElement).addEventListener("click", () => board?.flip(!board.flipped));
+part("share", HTMLButtonElement).addEventListener("click", () => share(DATA.game, options, setup.position));
+analyse.addEventListener("click", think);
+part("play-here", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  playHere();
+});
+undo.addEventListener("click", () => {
+  const before = past.pop();
+  if (!before) return;
+  ({ setup, options } = before);
+  text.value = setup.position;
+  show();
+});
+turn.addEventListener("change", () => {
+  said = Number(turn.value);
+  change(() => ({ turn: Number(turn.value) }));
+});
+seats?.addEventListener("change", () => change(() => ({ position: null, seats: Number(seats.value) })));
+for (const choice of choices()) {
+  choice.addEventListener("change", () => {
+    change(() => {
+      options = { ...options, [choice.dataset.option ?? ""]: choice.value };
+      return {};
+    });
+  });
+}
+let typing = 0;
+text.addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => change(() => (text.value.trim() === "" ? null : { position: text.value.trim() })), TYPING_MS);
+});
+part("board", SVGSVGElement).addEventListener("keydown", (event) => {
+  const spot = /** @type {Element} */ (event.target).getAttribute("data-spot");
+  if (spot === null || (event.key !== "Delete" && event.key !== "Backspace")) return;
+  event.preventDefault();
+  change(() => (topOf(spot) === null ? null : { puts: [{ spot, symbol: null }] }));
+});
+
+/** @type {HTMLInputElement | null} */ (document.querySelector("#palette input"))?.click();
+keepSymbols(await symbols());
+await show();
+if (DATA.refused) judge(DATA.refused, false);

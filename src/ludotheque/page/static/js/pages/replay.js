@@ -1,0 +1,270 @@
+// @ts-check
+/**
+ * A game looked at again: every picture in turn, by hand or by itself.
+ * @module
+ */
+
+import { ask, Refusal } from "../lib/api.js";
+import { Board } from "../board/board.js";
+import { brought, make, part } from "../lib/dom.js";
+import { winnersOf } from "../table/seating.js";
+import { save, share } from "./share.js";
+import { drawing, positionQuery, symbols } from "./study.js";
+import { unpacked } from "../lib/unpacking.js";
+import { count, say } from "../lib/words.js";
+
+/** @typedef {import("../types").Picture} Picture */
+/** @typedef {{seat: number | null, move: string | null, told: string[], position: string, picture: Picture}} Frame */
+/**
+ * @typedef {object} Replayed
+ * @property {string} game
+ * @property {string} title
+ * @property {Record<string, string>} options
+ * @property {string[]} players
+ * @property {number | null} seat at which the reader sat
+ * @property {{shares: number[], reason: string} | null} ending
+ * @property {string | null} seed
+ * @property {string | null} seed_hash
+ * @property {number} draws
+ * @property {Frame[]} frames
+ */
+
+/** @type {{source: string | null, table: string | null, number: number | null}} */
+const DATA = brought("replay-data");
+/** The most bytes of a record that the house takes. */
+const MOST_BYTES = 200_000;
+/** How long a picture stands before the next, when they come by themselves. */
+const PAUSE_MS = 900;
+
+/** The record in the link, if it carries one; then the address stays as it is. */
+const CARRIED = location.hash.match(/^#record=([\w-]+)$/)?.[1];
+
+const refusal = part("refusal");
+const slider = part("slider", HTMLInputElement);
+const list = part("moves", HTMLOListElement);
+const told = part("told");
+const auto = part("auto", HTMLButtonElement);
+
+/** @type {Replayed | null} */
+let replayed = null;
+/** @type {Board | null} */
+let board = null;
+/** The moves after which the board is shown. */
+let at = 0;
+let running = false;
+/** How often that has begun or ended. */
+let runs = 0;
+
+// Where a game comes from.
+
+/** Read a record that someone brings. @param {string} text @param {string} name */
+async function open(text, name) {
+  refusal.textContent = "";
+  try {
+    if (new Blob([text]).size > MOST_BYTES) throw new Refusal("request/size", say("record-too-long"));
+    await begin(await ask("POST", "/api/replay", { record: text }));
+    offerFile(text, name);
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    refusal.textContent = say("record-refused", { reason: problem.message });
+  }
+}
+
+/** @param {File | null | undefined} file */
+async function openFile(file) {
+  if (!file) return;
+  if (file.size > MOST_BYTES) refusal.textContent = say("record-refused", { reason: say("record-too-long") });
+  else await open(await file.text(), file.name);
+}
+
+/** Read the record that the link carries, as `ludotheque.open_on_page` packs it. @param {string} packed */
+async function openLink(packed) {
+  try {
+    await open(await unpacked(packed, MOST_BYTES), "record.json");
+  } catch (problem) {
+    if (problem instanceof Error) refusal.textContent = say("record-refused", { reason: say("link-broken") });
+    else throw problem;
+  }
+}
+
+/** Let what was brought be saved again. @param {string} text @param {string} name */
+function offerFile(text, name) {
+  const link = part("as-json", HTMLAnchorElement);
+  link.setAttribute("aria-label", say("record-file"));
+  link.title = say("record-file");
+  link.href = "#";
+  link.onclick = (event) => {
+    event.preventDefault();
+    save(new Blob([text], { type: "text/plain" }), name);
+  };
+}
+
+function offerTable() {
+  const address = `/api/tables/${DATA.table}/record`;
+  const text = part("as-text", HTMLAnchorElement);
+  part("as-json", HTMLAnchorElement).href = `${address}.json?number=${DATA.number}`;
+  text.href = `${address}.txt?number=${DATA.number}`;
+  text.hidden = false;
+}
+
+// What it shows.
+
+/** @param {Replayed} game */
+async function begin(game) {
+  const table = { seats: game.players.length, options: game.options };
+  const [drawn, stock] = await Promise.all([drawing(game.game, table), symbols()]);
+  replayed = game;
+  board?.remove();
+  part("opening").hidden = true;
+  part("replay").hidden = false;
+  const root = part("board", SVGSVGElement);
+  board = new Board(root, drawn, stock);
+  // Whoever sat opposite sees it from there again.
+  const turnable = drawn.spots.every(({ zone }) => zone === "");
+  part("flip", HTMLButtonElement).hidden = !turnable;
+  board.flip(turnable && game.seat === 1);
+  // It is looked at, not touched.
+  board.touchables.remove();
+  part("title").textContent = game.title;
+  part("players").textContent = game.players.join(" · ");
+  part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
+  showEnding(game);
+  slider.max = String(game.frames.length - 1);
+  list.replaceChildren(...game.frames.map(listed).slice(1));
+  const wanted = Number(location.hash.slice(1));
+  board.show(game.frames[0].picture, { calmly: true });
+  go(Number.isInteger(wanted) ? wanted : 0, true);
+}
+
+/** @param {Frame} frame @param {number} number */
+function listed({ seat, move, told: sentences }, number) {
+  const name = replayed?.players[seat ?? 0] ?? "";
+  const who = make("span", { class: "who", title: name }, name);
+  const what = make("span", { class: "move" }, move ?? say("hidden-move"));
+  const line = make("button", { type: "button", class: `quiet seat-${seat}`, title: sentences.join(" ") }, who, what);
+  line.addEventListener("click", () => {
+    run(false);
+    go(number);
+  });
+  return make("li", {}, line);
+}
+
+/** @param {Replayed} game */
+function showEnding({ players, ending, seed, seed_hash: hash, draws }) {
+  const winners = winnersOf(ending).map((seat) => players[seat]);
+  const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
+  part("result").textContent = ending ? won : say("not-over");
+  part("reason").textContent = ending?.reason ?? "";
+  part("verified").textContent =
+    seed && draws > 0 ? count("deal-verified", draws) : say("moves-verified");
+  part("deal").hidden = !(seed && draws > 0);
+  part("seed").textContent = seed;
+  part("seed-hash").textContent = hash;
+}
+
+/** Show the game after that many moves. @param {number} moves @param {boolean} [calmly] */
+async function go(moves, calmly = false) {
+  if (!replayed || !board) return;
+  const end = replayed.frames.length - 1;
+  const from = at;
+  at = Math.min(Math.max(0, moves), end);
+  const { picture, position, seat, told: sentences } = replayed.frames[at];
+  part("study", HTMLAnchorElement).href = `/editor/${replayed.game}?${positionQuery(position, replayed.options)}`;
+  slider.value = String(at);
+  slider.setAttribute("aria-valuetext", say("looking-back", { n: at, all: end }));
+  const name = replayed.players[seat ?? 0];
+  told.textContent = at === 0 ? say("the-start") : say("tells", { name, what: sentences.join(" ") });
+  [...list.children].forEach((item, i) => {
+    const button = item.firstElementChild;
+    if (i + 1 === at) button?.setAttribute("aria-current", "step");
+    else button?.removeAttribute("aria-current");
+  });
+  const current = /** @type {HTMLElement | undefined} */ (list.children[at - 1]);
+  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (!running && !CARRIED) history.replaceState(null, "", at ? `#${at}` : location.pathname);
+  await board.show(picture, { calmly: calmly || Math.abs(at - from) > 1 });
+}
+
+/** Let the pictures come by themselves, or stop that. @param {boolean} wanted */
+async function run(wanted) {
+  if (running === wanted) return;
+  running = wanted;
+  runs += 1;
+  const mine = runs;
+  auto.setAttribute("aria-pressed", String(wanted));
+  if (!wanted || !replayed) return;
+  const end = replayed.frames.length - 1;
+  if (at === end) await go(0, true);
+  while (runs === mine && at < end) {
+    await go(at + 1);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  // Whoever has stopped and begun again runs another round.
+  if (runs === mine) run(false);
+}
+
+/** @param {string} step */
+function take(step) {
+  run(false);
+  // Whoever steps on does not wait for pieces that are still travelling.
+  for (const animation of board?.root.getAnimations({ subtree: true }) ?? []) animation.finish();
+  const end = (replayed?.frames.length ?? 1) - 1;
+  go({ first: 0, back: at - 1, on: at + 1, last: end }[step] ?? at);
+}
+
+// What can be pressed.
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))) {
+  button.addEventListener("click", () => take(button.dataset.step ?? ""));
+}
+auto.addEventListener("click", () => run(!running));
+slider.addEventListener("input", () => {
+  run(false);
+  go(Number(slider.value));
+});
+part("flip", HTMLButtonElement).addEventListener("click", () => board?.flip(!board.flipped));
+part("share", HTMLButtonElement).addEventListener("click", () => {
+  if (replayed) share(replayed.game, replayed.options, replayed.frames[at].position);
+});
+addEventListener("keydown", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (!replayed || event.altKey || event.ctrlKey || event.metaKey || target.closest("input, textarea, select, dialog")) return;
+  const step = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
+  if (step) take(step);
+  else if (event.key === " " && !target.closest("button, a, summary")) run(!running);
+  else return;
+  event.preventDefault();
+});
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#record=")) location.reload();
+  else go(Number(location.hash.slice(1)) || 0);
+});
+
+const drop = part("drop");
+const file = part("file", HTMLInputElement);
+file.addEventListener("change", () => openFile(file.files?.[0]));
+drop.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  drop.classList.add("over");
+});
+drop.addEventListener("dragleave", () => drop.classList.remove("over"));
+drop.addEventListener("drop", (event) => {
+  event.preventDefault();
+  drop.classList.remove("over");
+  openFile(event.dataTransfer?.files[0]);
+});
+part("paste", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  open(part("pasted", HTMLTextAreaElement).value, "record.txt");
+});
+
+if (DATA.source) {
+  try {
+    await begin(await ask("GET", DATA.source));
+    offerTable();
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    refusal.textContent = problem.message;
+  }
+}
+if (CARRIED) await openLink(CARRIED);

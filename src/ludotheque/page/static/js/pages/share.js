@@ -1,0 +1,79 @@
+// @ts-check
+/**
+ * A position to be shared: as a link, as text, as a picture.
+ * @module
+ */
+
+import { ask, Refusal } from "../lib/api.js";
+import { button, copy, make } from "../lib/dom.js";
+import { toast } from "../lib/house.js";
+import { positionQuery } from "./study.js";
+import { say } from "../lib/words.js";
+
+/** How many pixels of the picture are made of one. */
+const SHARPNESS = 2;
+
+/**
+ * Let the reader share a position, in a dialog.
+ * @param {string} game
+ * @param {Record<string, string>} options
+ * @param {string} position
+ */
+export async function share(game, options, position) {
+  const query = positionQuery(position, options);
+  const address = `/api/games/${game}/picture.svg?${query}`;
+  const close = make("button", { class: "primary" }, say("close"));
+  const form = make("form", { method: "dialog" }, make("h2", { id: "share-title" }, say("share-title")));
+  const dialog = make("dialog", { class: "share", "aria-labelledby": "share-title" }, form);
+  try {
+    await ask("GET", address);
+    const image = make("img", { src: address, alt: say("share-picture") });
+    const svgLink = make("a", { class: "button", href: address, download: `${game}.svg` }, say("share-svg"));
+    const png = button(say("share-png"), () => savePng(image, `${game}.png`));
+    const link = new URL(`/editor/${game}?${query}`, location.href).href;
+    form.append(image, field("share-link", link), field("share-text", position), row(svgLink, png, close));
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    // What is hidden from the reader is no whole position: only its text can be passed on.
+    form.append(make("p", {}, say("share-hidden")), field("share-text", position), row(close));
+  }
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Draw the picture on a canvas, and save that. @param {HTMLImageElement} image @param {string} name */
+async function savePng(image, name) {
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth * SHARPNESS;
+  canvas.height = image.naturalHeight * SHARPNESS;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => blob && save(blob, name), "image/png");
+}
+
+/** Let the reader keep a file. @param {Blob} blob @param {string} name */
+export function save(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** A labelled text that can be copied. @param {string} name of its sentence @param {string} value */
+function field(name, value) {
+  const input = make("input", { type: "text", readonly: "", value, id: `${name}-field` });
+  input.addEventListener("focus", () => input.select());
+  const copier = button(say("copy"), async () => {
+    if (!(await copy(input))) return;
+    copier.textContent = say("text-copied");
+    toast(say("text-copied"));
+  });
+  return make("div", { class: "field" }, make("label", { for: input.id }, say(name)), row(input, copier));
+}
+
+/** @param {...HTMLElement} children */
+function row(...children) {
+  return make("div", { class: "row" }, ...children);
+}

@@ -1,0 +1,61 @@
+// @ts-check
+/**
+ * What the pages to learn from and to look back on have in common: boards of positions without a table.
+ * @module
+ */
+
+import { ask } from "../lib/api.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../types").BoardDrawing} BoardDrawing */
+/** @typedef {import("../types").Placement} Placement */
+/** @typedef {import("../types").Spot} Spot */
+/** @typedef {Record<string, string>} Options */
+
+/** @type {Promise<string> | null} */
+let stock = null;
+
+/** Every symbol of the house, fetched once. @returns {Promise<string>} */
+export function symbols() {
+  stock ??= ask("GET", "/api/symbols.svg");
+  return stock;
+}
+
+/**
+ * The board of a game, as it lies before a seat or a spectator.
+ * @param {string} game
+ * @param {{seats: number, seat?: number | null, options: Options, hand?: boolean}} table
+ * @returns {Promise<BoardDrawing>}
+ */
+export function drawing(game, { seats, seat = null, options, hand = true }) {
+  const query = new URLSearchParams({ seats: String(seats), hand: String(hand) });
+  if (seat !== null) query.set("seat", String(seat));
+  for (const [name, value] of Object.entries(options)) query.append("option", `${name}:${value}`);
+  return ask("GET", `/api/games/${game}/board?${query}`);
+}
+
+/**
+ * A query that names a position.
+ * @param {string} position
+ * @param {Options} options
+ * @param {Record<string, readonly string[]>} [more]
+ */
+export function positionQuery(position, options, more = {}) {
+  const query = new URLSearchParams({ position });
+  for (const [name, value] of Object.entries(options)) query.append("option", `${name}:${value}`);
+  for (const [name, values] of Object.entries(more)) for (const value of values) query.append(name, value);
+  return query;
+}
+
+/**
+ * Return what says aloud what lies on a place.
+ * @param {Record<string, string>} names of the symbols
+ * @returns {(spot: Spot, pieces: Placement[]) => string}
+ */
+export function placeNames(names) {
+  return (spot, pieces) =>
+    say("lies-there", {
+      place: spot.label,
+      what: pieces.map(({ symbol }) => names[symbol] ?? symbol).join(", ") || say("nothing"),
+    });
+}

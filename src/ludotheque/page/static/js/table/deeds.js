@@ -1,0 +1,79 @@
+// @ts-check
+/**
+ * What people can do at a table beside moving: the row of buttons, and whether they are sure.
+ * @module
+ */
+
+import { part } from "../lib/dom.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {"undo" | "hint" | "draw" | "resign" | "flip" | "share" | "leave"} Name */
+/** @typedef {Record<Name, () => unknown>} Doing */
+/** @typedef {import("../types").TableSeen} TableSeen */
+
+/** What cannot be undone is asked twice. @type {Partial<Record<Name, string>>} */
+const GRAVE = { resign: "sure-resign", leave: "sure-leave" };
+
+/**
+ * Return what can be done now.
+ * @param {TableSeen} table
+ * @param {{seats: readonly number[], mine: boolean, moved: boolean, secrets: boolean, covered: boolean, shared: boolean}} how
+ *   the reader's own seats, whether they are to move, and whether they have; what is hidden, and from whom
+ * @returns {Record<Name, boolean>}
+ */
+export function possible(table, { seats, mine, moved, secrets, covered, shared }) {
+  const playing = table.status === "playing" && seats.length > 0;
+  const people = table.chairs.filter((chair) => chair.name !== null && !chair.computer && !chair.yours);
+  return {
+    undo: playing && !secrets && moved,
+    hint: playing && mine && (!table.rated || people.length === 0),
+    // Among cards "draw" means something else, and nobody knows yet who is ahead.
+    draw: playing && !secrets && table.match?.draw_offered_by === null && (people.length > 0 || seats.length > 1),
+    resign: playing,
+    flip: shared,
+    // The text of a position tells the hand of who looks at it.
+    share: table.match !== null && !covered,
+    leave: playing && people.length > 0,
+  };
+}
+
+export class Deeds {
+  /**
+   * @param {HTMLElement} element
+   * @param {Doing} doing what each button does; it may be a promise
+   * @param {(problem: unknown) => void} failed told where it went wrong
+   */
+  constructor(element, doing, failed) {
+    /** @type {Array<[Name, HTMLElement]>} */
+    this.buttons = [.../** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-deed]"))].map((button) => [
+      /** @type {Name} */ (button.dataset.deed),
+      button,
+    ]);
+    for (const [name, button] of this.buttons) {
+      button.addEventListener("click", async () => {
+        const question = GRAVE[name];
+        try {
+          if (question === undefined || (await sure(say(question)))) await doing[name]();
+        } catch (problem) {
+          failed(problem);
+        }
+      });
+    }
+  }
+
+  /** Offer what can be done now. @param {Record<Name, boolean>} open */
+  show(open) {
+    for (const [name, button] of this.buttons) button.hidden = !open[name];
+  }
+}
+
+/** Ask whether someone is sure. @param {string} question @returns {Promise<boolean>} */
+function sure(question) {
+  const dialog = part("sure", HTMLDialogElement);
+  part("sure-title").textContent = question;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}

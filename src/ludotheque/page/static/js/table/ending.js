@@ -1,0 +1,134 @@
+// @ts-check
+/**
+ * How a game ended, and what comes then: another one, a look back, a check of the deal.
+ * @module
+ */
+
+import { ask, Refusal } from "../lib/api.js";
+import { toast } from "../lib/house.js";
+import { told } from "./players.js";
+import { winnersOf } from "./seating.js";
+import { count, say } from "../lib/words.js";
+
+/** @typedef {import("../types").MatchSeen} MatchSeen */
+/** @typedef {import("../types").TableSeen} TableSeen */
+/** @typedef {import("../types").TableData} TableData */
+
+/** The reasons for which one player ended the game, and the sentence that names them. @type {Record<string, string>} */
+const BY = { resigned: "ended-resigned", time: "ended-time" };
+
+export class Ending {
+  /**
+   * @param {HTMLElement} element
+   * @param {TableData} data
+   * @param {(deed: import("./wire.js").Deed) => void} doing
+   */
+  constructor(element, data, doing) {
+    this.element = element;
+    this.data = data;
+    this.sentence = "";
+    /** The hash of the seed as it was published before the deal. @type {string | null} */
+    this.published = null;
+    this.#part("again").addEventListener("click", () => doing({ type: "again" }));
+    this.#part("check-deal").addEventListener("click", () => this.#check());
+  }
+
+  /** Another game begins. */
+  reset() {
+    this.published = null;
+    this.#part("checked").textContent = "";
+  }
+
+  /**
+   * @param {TableSeen} table
+   * @param {MatchSeen | null} match
+   * @param {readonly number[]} seats the reader's own
+   * @param {(seat: number) => string} nameOf
+   */
+  show(table, match, seats, nameOf) {
+    if (match && !match.outcome) this.published = match.seed_hash;
+    const outcome = match?.outcome ?? null;
+    this.element.hidden = outcome === null;
+    if (!match || !outcome) return;
+    const winners = winnersOf(outcome);
+    const mine = seats.length === 1 && winners.includes(seats[0]);
+    const names = winners.map(nameOf).join(", ");
+    if (winners.length === 0) this.sentence = say("ended-draw");
+    else if (mine && winners.length === 1) this.sentence = say("ended-won");
+    else this.sentence = count("ended-won-by", winners.length, { names });
+    this.element.classList.toggle("won", mine);
+    this.#part("ending-title").textContent = this.sentence;
+    this.#part("ending-reason").textContent = this.#reason(outcome, seats, nameOf);
+    this.#showScore(table, nameOf);
+    this.#showBeginner(table, seats, nameOf);
+    const again = /** @type {HTMLButtonElement} */ (this.#part("again"));
+    const wants = table.chairs.some((chair) => chair.yours && chair.again);
+    again.hidden = seats.length === 0 || table.status === "closed";
+    again.disabled = wants;
+    const asking = table.chairs.flatMap((chair, number) => (chair.again && !chair.yours && !chair.computer ? [nameOf(table.seating.indexOf(number))] : []));
+    const asked = asking.length > 0 && !wants && !again.hidden;
+    this.#part("ending-again").textContent = asked ? count("wants-again", asking.length, { names: asking.join(", ") }) : "";
+    again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
+    /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = `/t/${this.data.id}/replay/${table.number}`;
+    this.#part("check-deal").hidden = !this.data.deals || match.seed === null;
+  }
+
+  /**
+   * Why it ended; whoever gave up or ran out of time is named, where the result tells who it was.
+   * @param {{shares: readonly number[], reason: string}} outcome @param {readonly number[]} seats @param {(seat: number) => string} nameOf
+   */
+  #reason({ shares, reason }, seats, nameOf) {
+    const losers = shares.flatMap((share, seat) => (share === 0 ? [seat] : []));
+    const named = losers.length === 1 ? BY[reason] : undefined;
+    if (named === undefined) return this.data.reasons[reason] ?? "";
+    const own = seats.length === 1 && seats[0] === losers[0];
+    return own ? say(`${named}-you`) : say(named, { name: nameOf(losers[0]) });
+  }
+
+  /** @param {TableSeen} table @param {(seat: number) => string} nameOf */
+  #showScore(table, nameOf) {
+    const score = this.#part("ending-score");
+    const series = table.terms.first_to > 1;
+    score.hidden = !series || table.scores === null;
+    const points = table.scores ?? [];
+    score.textContent = table.seating.map((chair, seat) => `${nameOf(seat)} ${told(points[chair] ?? 0)}`).join(" · ");
+    if (table.series_over) score.textContent += ` ${say("series-over")}`;
+  }
+
+  /** Who begins the next game, and why. @param {TableSeen} table @param {readonly number[]} seats @param {(seat: number) => string} nameOf */
+  #showBeginner({ begins, seating }, seats, nameOf) {
+    const line = this.#part("ending-begins");
+    line.hidden = begins === null || begins.chair === null;
+    if (begins === null || begins.chair === null) return;
+    const seat = seating.indexOf(begins.chair);
+    const own = seats.length === 1 && seats[0] === seat;
+    line.textContent = own ? say(`begins-${begins.why}-you`) : say(`begins-${begins.why}`, { name: nameOf(seat) });
+  }
+
+  async #check() {
+    try {
+      const deal = await ask("GET", `/api/tables/${this.data.id}/deal`);
+      const published = this.published ?? deal.seed_hash;
+      const own = await sha256(deal.seed);
+      const honest = own === null || own === published;
+      this.#part("checked").textContent = honest
+        ? count("deal-checked", deal.draws, { hash: published.slice(0, 12) })
+        : say("deal-wrong");
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      toast(problem.message);
+    }
+  }
+
+  /** @param {string} id */
+  #part(id) {
+    return /** @type {HTMLElement} */ (this.element.querySelector(`#${id}`));
+  }
+}
+
+/** Return the hash, reckoned here and not by the house; null where this browser cannot. @param {string} text */
+async function sha256(text) {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,88 @@
+// @ts-check
+/**
+ * Who plays: names, clocks, scores, whose turn it is; at the end who has won, and with what.
+ * @module
+ */
+
+import { make } from "../lib/dom.js";
+import { namesOf } from "./seating.js";
+import { icon, svg } from "../lib/svg.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../types").TableSeen} TableSeen */
+/** @typedef {import("../types").TableData} TableData */
+/** @typedef {{winners: readonly number[], shown: ReadonlyMap<number, string>}} Ended what lies open by seat */
+
+const LAUREL = "M12 21c-5 0-8-3.500-8-9m8 9c5 0 8-3.500 8-9M4 12c0-2 .5-3.500 1.500-5M20 12c0-2-.5-3.500-1.500-5M12 6l1.700 3.600 3.900.5-2.900 2.700.8 3.900L12 14.800l-3.500 1.900.8-3.900-2.900-2.700 3.900-.5z";
+
+export class Players {
+  /** @param {HTMLElement} list @param {TableData} data @param {import("./clock.js").Clocks} clocks */
+  constructor(list, data, clocks) {
+    this.list = list;
+    this.data = data;
+    this.clocks = clocks;
+    this.key = "";
+  }
+
+  /**
+   * @param {TableSeen} table
+   * @param {number | null} toMove
+   * @param {ReadonlySet<number> | null} here the chairs whose people are there, null if not known
+   * @param {Ended} ended
+   */
+  show(table, toMove, here, { winners, shown }) {
+    const order = table.seating.length > 0 ? table.seating : table.chairs.map((_, number) => number);
+    const names = namesOf(table.chairs, this.data);
+    const plates = order.map((chair, seat) => this.#plate(table, chair, seat, names[chair], shown.get(seat)));
+    const key = plates.map((plate) => plate.textContent).join("|") + order.join() + [...shown].join();
+    if (key !== this.key) {
+      this.key = key;
+      this.list.replaceChildren(...plates);
+      this.clocks.showOn(plates.map((plate) => /** @type {HTMLElement} */ (plate.querySelector(".clock"))));
+    }
+    order.forEach((number, seat) => {
+      const plate = /** @type {HTMLElement} */ (this.list.children[seat]);
+      const chair = table.chairs[number];
+      const away = chair.gone || (here !== null && chair.name !== null && !chair.computer && !chair.yours && !here.has(number));
+      plate.classList.toggle("to-move", seat === toMove);
+      plate.classList.toggle("yours", chair.yours);
+      plate.classList.toggle("away", away);
+      plate.classList.toggle("winner", winners.includes(seat));
+      const won = /** @type {HTMLElement} */ (plate.querySelector(".won"));
+      won.hidden = !winners.includes(seat);
+      const presence = /** @type {HTMLElement} */ (plate.querySelector(".presence"));
+      presence.textContent = away ? say(chair.gone ? "has-left" : "is-away") : "";
+      if (seat === toMove) plate.setAttribute("aria-current", "true");
+      else plate.removeAttribute("aria-current");
+    });
+  }
+
+  /** @param {TableSeen} table @param {number} number @param {number} seat @param {string} name @param {string | undefined} shown */
+  #plate(table, number, seat, name, shown) {
+    const words = make(
+      "span",
+      { class: "words" },
+      make("span", { class: "name", title: name }, name),
+      make("small", {}, this.data.seatNames[seat] ?? ""),
+      make("small", { class: "presence" }),
+    );
+    const series = table.terms.first_to > 1;
+    const score = make("span", { class: "score", title: say("points") }, series ? told(table.scores?.[number] ?? 0) : "");
+    score.hidden = !series;
+    const clock = make("span", { class: "clock", role: "timer", "aria-live": "off" });
+    clock.hidden = true;
+    const won = make("span", { class: "won", title: say("winner") }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: LAUREL })));
+    won.append(make("span", { class: "visually-hidden" }, say("winner")));
+    const mark = make("span", { class: "mark", "aria-hidden": "true" });
+    const lies = shown ? [icon(shown)] : [];
+    return make("li", { class: `plate seat-${seat}` }, mark, ...lies, words, won, score, clock);
+  }
+}
+
+/** Points as people write them. @param {number} points */
+export function told(points) {
+  const whole = Math.floor(points + 1e-9);
+  const rest = points - whole;
+  if (Math.abs(rest - 0.5) < 1e-6) return `${whole || ""}½`;
+  return rest < 1e-6 ? String(whole) : points.toFixed(2);
+}

@@ -1,0 +1,168 @@
+// @ts-check
+/**
+ * What lies before the reader at a table: the board, the hand, and the making of a move on them.
+ * @module
+ */
+
+import { ask } from "../lib/api.js";
+import { Bubble } from "../board/ask.js";
+import { Board } from "../board/board.js";
+import { part } from "../lib/dom.js";
+import { CARD, Hand } from "../board/hand.js";
+import { fly } from "../lib/motion.js";
+import { Play } from "../board/play.js";
+import { speak } from "../lib/spoken.js";
+import { drawing, placeNames, symbols } from "../pages/study.js";
+import { icon } from "../lib/svg.js";
+
+/** @typedef {import("../types").Picture} Picture */
+/** @typedef {import("../types").TableData} TableData */
+/** @typedef {import("../types").TableSeen} TableSeen */
+
+export class Stage {
+  /**
+   * @param {TableData} data
+   * @param {string} address of the table's questions
+   * @param {(move: string) => void} send
+   */
+  constructor(data, address, send) {
+    this.address = address;
+    this.send = send;
+    this.names = data.names;
+    this.bubble = new Bubble(part("bubble"));
+    /** @type {{board: Board, hand: Hand, play: Play} | null} */
+    this.laid = null;
+    this.key = "";
+    /** Whether the reader sits opposite, null until the board is drawn. @type {boolean | null} */
+    this.opposite = null;
+  }
+
+  /** Whether everyone sees the same board, so that it can be turned. */
+  get shared() {
+    return this.laid?.board.drawing.spots.every(({ zone }) => zone === "") ?? false;
+  }
+
+  /**
+   * Draw the board, where it is not the one that lies there.
+   * @param {TableSeen} table @param {number | null} seat looked from @param {readonly number[]} seats the reader's own
+   */
+  async lay(table, seat, seats) {
+    const { game, options } = table.terms;
+    const wanted = { seats: table.seating.length || table.chairs.length, seat: this.shared ? null : seat, options, hand: false };
+    const key = JSON.stringify(wanted);
+    if (key !== this.key) {
+      const [drawn, stock] = await Promise.all([drawing(game, wanted), symbols()]);
+      this.laid?.board.remove();
+      const board = new Board(part("board", SVGSVGElement), drawn, stock, { hand: false });
+      const held = seat === null ? [] : drawn.spots.filter(({ zone }) => zone === "hand");
+      const name = placeNames(this.names);
+      const hand = new Hand(part("hand"), held, (spot, piece) => name(spot, [piece]));
+      const named = (/** @type {string} */ symbol) => this.names[symbol] ?? symbol;
+      const play = new Play({ board, hand, bubble: this.bubble, previews: "", named, send: this.send, speak });
+      this.laid = { board, hand, play };
+      this.key = this.shared ? JSON.stringify({ ...wanted, seat: null }) : key;
+      this.opposite = null;
+      part("table").classList.toggle("with-hand", held.length > 0);
+      part("table").style.setProperty("--ratio", String(drawn.width / drawn.height));
+    }
+    this.#face(seats);
+  }
+
+  /** Let whoever sits opposite see the board from there, also who sits down or changes sides later. @param {readonly number[]} seats */
+  #face(seats) {
+    const opposite = this.shared && seats.length === 1 && seats[0] === 1;
+    if (opposite === this.opposite) return;
+    this.opposite = opposite;
+    this.laid?.board.flip(opposite);
+  }
+
+  /** Look from the other side. */
+  flip() {
+    this.laid?.board.flip(!this.laid.board.flipped);
+  }
+
+  /**
+   * Show the table as it is.
+   * @param {Picture | null} picture null before the first game
+   * @param {{calmly: boolean, covered: boolean, open: boolean, mine: boolean, seat: number | null}} how
+   *   `open`: nothing is secret any more; `mine`: the reader may move
+   */
+  now(picture, { calmly, covered, open, mine, seat }) {
+    if (!this.laid) return;
+    const { board, hand, play } = this.laid;
+    const shown = picture ?? { pieces: board.drawing.pieces, last: [], choices: [] };
+    play.previews = `${this.address}/preview?seat=${seat}`;
+    if (covered) hand.clear();
+    else hand.show(shown, { open });
+    play.offer(null);
+    this.#present(shown, calmly);
+    if (!covered) play.offer(mine ? shown : null);
+  }
+
+  /** Show a moment that has passed. @param {Picture} picture @param {{covered: boolean, open: boolean}} how */
+  past(picture, { covered, open }) {
+    this.laid?.play.offer(null);
+    if (!covered) this.laid?.hand.show(picture, { open });
+    this.#present(picture, false);
+  }
+
+  /** @param {Picture} picture @param {boolean} calmly */
+  async #present(picture, calmly) {
+    const board = this.laid?.board;
+    await board?.show(picture, { calmly });
+    board?.label(placeNames(this.names));
+  }
+
+  /** What the tiles of the seats show, where they lie open. @param {Picture | null} picture @param {number | null} seat looked from */
+  tiles(picture, seat) {
+    const lying = new Map(picture?.pieces.map((piece) => [piece.spot, piece]));
+    /** @type {Map<number, string>} */
+    const shown = new Map();
+    for (const { id, shape, zone } of this.laid?.board.drawing.spots ?? []) {
+      const piece = shape === "tile" ? lying.get(id) : undefined;
+      const owner = zone === "hand" ? seat : Number(zone.replace("seat-", ""));
+      if (piece && owner !== null && piece.symbol !== "tile/back") shown.set(owner, piece.href);
+    }
+    return shown;
+  }
+
+  /** Let a card fly from whoever played it to where it now lies open. @param {number} seat @param {Picture | null} picture */
+  flyCard(seat, picture) {
+    if (!this.laid) return;
+    const { board, hand } = this.laid;
+    const played = picture?.pieces.find((piece) => {
+      const spot = board.spots.get(piece.spot);
+      return spot?.shape === "card" && spot.zone === "" && board.pieces.get(piece.id)?.place.href !== piece.href;
+    });
+    if (!played) return;
+    const theirs = board.drawing.spots.find(({ zone, shape }) => zone === `seat-${seat}` && shape === "card");
+    const from = theirs ? board.onScreen(theirs.id) : hand.sent();
+    const to = board.onScreen(played.spot);
+    const width = (board.turned.getScreenCTM()?.a ?? 0) * 0.8;
+    if (from && to) fly(icon(played.href, CARD), from, to, width);
+  }
+
+  /**
+   * Show a good move, and return it in words; null if the game has gone on meanwhile.
+   * @param {Picture | null} picture @param {number | null} seat
+   * @returns {Promise<string | null>}
+   */
+  async hint(picture, seat) {
+    const { move } = await ask("GET", `${this.address}/hint?seat=${seat}`);
+    const query = new URLSearchParams({ seat: String(seat), move });
+    const { pictures } = await ask("GET", `${this.address}/preview?${query}`);
+    if (!this.laid || this.laid.play.picture !== picture) return null;
+    this.laid.play.cancel();
+    const choice = picture?.choices.find((each) => each.move === move);
+    if (choice) this.laid.hand.light({ held: [choice.touches[0]], next: picture?.choices.map(({ touches }) => touches[0]) });
+    this.laid.board.ghost(pictures[0]);
+    return pictures[0]?.told.join(" ") || move;
+  }
+
+  /** Put a typed move before the house has said yes; it may be none. @param {Picture} picture @param {string} move */
+  put(picture, move) {
+    const choice = picture.choices.find((each) => each.move === move);
+    this.laid?.play.offer(null);
+    if (choice) this.laid?.play.put(picture, choice);
+  }
+}

@@ -1,0 +1,79 @@
+// @ts-check
+/**
+ * What others ask for, and what to do about someone who has gone.
+ * @module
+ */
+
+import { button, make } from "../lib/dom.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../types").MatchSeen} MatchSeen */
+/** @typedef {import("../types").TableSeen} TableSeen */
+/** @typedef {import("./wire.js").Deed} Deed */
+
+/** The level that takes over for someone who has gone. */
+const STAND_IN = 4;
+
+export class Wishes {
+  /**
+   * @param {HTMLElement} element
+   * @param {(deed: Deed) => void} doing
+   */
+  constructor(element, doing) {
+    this.element = element;
+    this.do = doing;
+    this.key = "";
+  }
+
+  /**
+   * @param {TableSeen} table
+   * @param {MatchSeen | null} match
+   * @param {readonly number[]} seats the reader's own
+   * @param {ReadonlySet<number> | null} here
+   * @param {readonly string[]} names of those on the chairs
+   */
+  show(table, match, seats, here, names) {
+    const asked = match && table.status === "playing" && seats.length > 0 ? [...wishes(table, match, seats, here, names)] : [];
+    const key = JSON.stringify(asked);
+    if (key === this.key) return;
+    this.key = key;
+    this.element.hidden = asked.length === 0;
+    this.element.replaceChildren(...asked.flatMap(({ words, answers }) => this.#wish(words, answers)));
+    // Whoever plays waits for an answer, which may be below the edge of a small screen.
+    if (match?.draw_offered_by !== null || match.takeback_asked_by !== null) this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {string} words @param {ReadonlyArray<{label: string, deed: Deed}>} answers */
+  #wish(words, answers) {
+    const row = make("div", { class: "row" }, ...answers.map(({ label, deed }) => button(label, () => this.do(deed))));
+    return [make("p", {}, words), row];
+  }
+}
+
+/**
+ * @param {TableSeen} table @param {MatchSeen} match @param {readonly number[]} seats @param {ReadonlySet<number> | null} here @param {readonly string[]} names
+ * @returns {Generator<{words: string, answers: Array<{label: string, deed: Deed}>}>}
+ */
+function* wishes(table, match, seats, here, names) {
+  for (const [by, words, type] of /** @type {const} */ ([
+    [match.draw_offered_by, "offers-draw", "answer-draw"],
+    [match.takeback_asked_by, "asks-takeback", "answer-takeback"],
+  ])) {
+    const seat = seats.find((own) => own !== by);
+    if (by === null || seat === undefined) continue;
+    yield {
+      words: say(words, { name: names[table.seating[by]] }),
+      answers: [
+        { label: say("agree"), deed: { type, agree: true, seat } },
+        { label: say("decline"), deed: { type, agree: false, seat } },
+      ],
+    };
+  }
+  for (const [number, chair] of table.chairs.entries()) {
+    const away = chair.gone || (here !== null && !here.has(number));
+    if (chair.yours || chair.computer || !away) continue;
+    const answers = [{ label: say("let-computer"), deed: /** @type {Deed} */ ({ type: "replace", chair: number, level: STAND_IN }) }];
+    if (table.chairs.length === 2) answers.unshift({ label: say("claim"), deed: { type: "claim" } });
+    yield { words: say(chair.gone ? "name-has-left" : "name-is-away", { name: names[number] }), answers };
+  }
+}
