@@ -27,7 +27,7 @@ def house(tmp_path_factory):
     assert {file.name for file in folder.iterdir()} == {
         "__init__.py",
         "rules.py",
-        "table.py",
+        "scene.py",
         "rules.en.md",
     }
     return house

@@ -17,7 +17,7 @@ import pytest
 from rich.console import Console
 
 from ludotheque.arena import Contest, Score, Sprt, Verdict, statistics
-from ludotheque.arena.table import Fixture, Played, opened, play
+from ludotheque.arena.game import Fixture, Played, opened, play
 from ludotheque.arena.workers import _interrupts_held_back, in_order
 from ludotheque.errors import BadRecord, LudothequeError, NotAllowed
 from ludotheque.games import take

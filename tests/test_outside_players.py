@@ -11,7 +11,7 @@ from rich.console import Console
 
 from contests import SEED, contest, held
 from ludotheque.arena import spiel
-from ludotheque.arena.table import end_engines
+from ludotheque.arena.game import end_engines
 from ludotheque.engine import RandomPlayer
 from ludotheque.errors import LudothequeError, NotAllowed
 from ludotheque.games import take
@@ -149,7 +149,7 @@ def test_who_cannot_be_asked_for_a_move_is_refused_before_anyone_plays(outside, 
     ],
 )
 def test_who_fails_has_lost_and_why_is_kept(outside, monkeypatch, name, kind, why):
-    monkeypatch.setattr("ludotheque.arena.table.GRACE", 0.1)
+    monkeypatch.setattr("ludotheque.arena.game.GRACE", 0.1)
     for played in held(contest("random", outside(name), seconds=0.05)):
         assert played.shares == (1.0, 0.0)
         assert (played.reason, played.fault.by, played.fault.kind) == (kind, 1, kind)

@@ -2,11 +2,11 @@
 
 from ludotheque.arena.contest import Contest, Form
 from ludotheque.arena.folder import Folder, kept_seed
+from ludotheque.arena.game import Fault, Fixture, Played
 from ludotheque.arena.ratings import Rating
 from ludotheque.arena.score import Score
 from ludotheque.arena.standings import Standings
 from ludotheque.arena.statistics import Elo, Finding, Sprt, Standing, Verdict
-from ludotheque.arena.table import Fault, Fixture, Played
 from ludotheque.arena.workers import cores
 
 __all__ = [

@@ -23,7 +23,7 @@ from math import factorial
 
 from ludotheque.arena import entrants
 from ludotheque.arena.entrants import Entrant
-from ludotheque.arena.table import Fixture, Played, play
+from ludotheque.arena.game import Fixture, Played, play
 from ludotheque.arena.workers import in_order
 from ludotheque.errors import N_, BadSeats, NotAllowed
 from ludotheque.games import AnyGame

@@ -22,7 +22,7 @@ from types import ModuleType, TracebackType
 from typing import Any, Final, Self
 
 from ludotheque.arena.contest import Contest
-from ludotheque.arena.table import Fault, Played
+from ludotheque.arena.game import Fault, Played
 from ludotheque.errors import N_, NotAllowed
 
 fcntl: ModuleType | None

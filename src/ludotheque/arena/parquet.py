@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ludotheque.arena.contest import Contest
 from ludotheque.arena.folder import Folder
-from ludotheque.arena.table import Played
+from ludotheque.arena.game import Played
 
 FILE: Final = "results.parquet"
 AT_ONCE: Final = 1000

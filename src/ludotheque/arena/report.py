@@ -8,10 +8,10 @@ from ludotheque.arena import parquet
 from ludotheque.arena.chart import chart
 from ludotheque.arena.contest import Contest
 from ludotheque.arena.folder import Folder
+from ludotheque.arena.game import Played
 from ludotheque.arena.ratings import Rating
 from ludotheque.arena.standings import Standings
 from ludotheque.arena.statistics import Finding
-from ludotheque.arena.table import Played
 
 RATINGS: Final = "ratings.json"
 PICTURE: Final = "ratings.svg"

@@ -5,7 +5,7 @@ from contextlib import closing
 
 from ludotheque.arena.contest import Contest
 from ludotheque.arena.folder import Folder
-from ludotheque.arena.table import Fixture, Played, play
+from ludotheque.arena.game import Fixture, Played, play
 
 Crew = Callable[
     [Callable[[Fixture], Played], Iterable[Fixture]], Generator[tuple[int, Played], None, None]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import fsum
 
 from ludotheque.arena import statistics
+from ludotheque.arena.game import Played
 from ludotheque.arena.statistics import Elo, Finding, Sprt, Standing
-from ludotheque.arena.table import Played
 
 
 class Score:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ludotheque.arena.game import Fault, Played
 from ludotheque.arena.ratings import Rating, ratings
-from ludotheque.arena.table import Fault, Played
 
 
 class Cell(NamedTuple):

@@ -28,7 +28,7 @@ from ludotheque.arena import (
     workers,
 )
 from ludotheque.arena.entrants import UGI
-from ludotheque.arena.table import try_out
+from ludotheque.arena.game import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
 from ludotheque.terminal.evening import tell_if_slow

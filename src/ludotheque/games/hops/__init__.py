@@ -2,7 +2,7 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.hops import table
+from ludotheque.games.hops import scene
 from ludotheque.games.hops.coding import CODING
 from ludotheque.games.hops.editing import EDITING
 from ludotheque.games.hops.estimate import estimate
@@ -35,8 +35,8 @@ GAME: Game[Hops, Move] = Game(
     opening=Hops.opening,
     read_position=Hops.read,
     read_move=read_move,
-    scene=table.scene,
-    path=table.path,
+    scene=scene.scene,
+    path=scene.path,
     estimate=estimate,
     tell=tell,
     editing=EDITING,

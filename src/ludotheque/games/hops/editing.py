@@ -7,7 +7,7 @@ from ludotheque.errors import N_, BadPosition
 from ludotheque.games import Editing, Options
 from ludotheque.games.hops.board import CELLS, COLUMNS, FREE, NUMBER, ROWS, SIDES, VALUES, Side
 from ludotheque.games.hops.notation import READ, WRITTEN, read_position, write_position
-from ludotheque.games.hops.table import LOOKS
+from ludotheque.games.hops.scene import LOOKS
 from ludotheque.position import Seat
 
 _DIE: Final = {

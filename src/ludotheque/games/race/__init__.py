@@ -2,7 +2,7 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.race import table, telling
+from ludotheque.games.race import scene, telling
 from ludotheque.games.race.coding import CODING
 from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
@@ -47,7 +47,7 @@ GAME: Game[Race, Move] = Game(
     read_position=Race.read,
     read_view=RaceView.read,
     read_move=read_move,
-    scene=table.scene,
+    scene=scene.scene,
     estimate=estimate,
     tell=telling.tell,
     duty=telling.duty,

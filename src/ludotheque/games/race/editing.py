@@ -7,7 +7,7 @@ from ludotheque.errors import N_, BadPosition
 from ludotheque.games import Editing, Options
 from ludotheque.games.race.cards import CARDS, COLOURS, HAND_SIZE, NUMBER, SUIT, TO_COME, TURTLES
 from ludotheque.games.race.notation import NO_ORDER, SEATS, SQUARES, read_position
-from ludotheque.games.race.table import SUIT_NAMES
+from ludotheque.games.race.scene import SUIT_NAMES
 from ludotheque.games.race.track import START, side_by_side
 from ludotheque.position import Seat
 

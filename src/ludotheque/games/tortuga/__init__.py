@@ -2,7 +2,7 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.tortuga import table, telling
+from ludotheque.games.tortuga import scene, telling
 from ludotheque.games.tortuga.coding import CODING
 from ludotheque.games.tortuga.editing import EDITING
 from ludotheque.games.tortuga.estimate import estimate
@@ -40,8 +40,8 @@ GAME: Game[Tortuga, Move] = Game(
     opening=Tortuga.opening,
     read_position=Tortuga.read,
     read_move=read_move,
-    scene=table.scene,
-    path=table.path,
+    scene=scene.scene,
+    path=scene.path,
     estimate=estimate,
     tell=telling.tell,
     duty=telling.duty,

@@ -6,7 +6,7 @@ from ludotheque.errors import N_, BadPosition
 from ludotheque.games import Editing, Options
 from ludotheque.games.tortuga.board import CELLS, HEIGHTS, NUMBER, SIDES, Side
 from ludotheque.games.tortuga.notation import EMPTY, read_position, write_position
-from ludotheque.games.tortuga.table import LOOKS
+from ludotheque.games.tortuga.scene import LOOKS
 from ludotheque.position import Seat
 
 _SYMBOL: Final = {turtle: looks[0] for turtle, looks in LOOKS.items()}

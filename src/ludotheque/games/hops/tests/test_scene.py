@@ -5,13 +5,15 @@ from random import Random
 
 import pytest
 
-from ludotheque.games.hops import GAME, table
+from ludotheque.games.hops import GAME
 from ludotheque.games.hops.rules import Hops
+from ludotheque.games.hops.scene import BOARD
+from ludotheque.games.hops.scene import touches as touches_of
 from ludotheque.scene import follow
 
 
 def test_every_cell_is_a_spot_and_every_row_and_column_is_marked() -> None:
-    board = table.BOARD
+    board = BOARD
     assert [spot.id for spot in board.spots][:8] == ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "B1"]
     assert len({(spot.x, spot.y) for spot in board.spots}) == 49
     rows = {mark.text: mark.y for mark in board.marks if mark.text.isalpha()}
@@ -59,8 +61,8 @@ def test_a_move_is_touched_and_followed(
 ) -> None:
     position = diagram(dice)
     move = GAME.move(text, position)
-    assert table.touches(move) == touches
-    assert table.path(move) == path
+    assert touches_of(move) == touches
+    assert GAME.path(move) == path
     before, after = (GAME.scene(p, None, None) for p in (position, position.after(move)))
     moved = follow(before, path, after)
     assert {piece.id: piece.spot for piece in moved.pieces} == {"die-A1": path[-1], "die-A2": "A2"}

@@ -4,7 +4,7 @@ import pytest
 
 from ludotheque.draw import text
 from ludotheque.games.race import GAME
-from ludotheque.games.race.table import TURTLE_HEIGHT, board
+from ludotheque.games.race.scene import TURTLE_HEIGHT, board
 from ludotheque.scene import Choice, Scene
 
 HANDS = "r+,r+,g-,*+,^+|b+,b-,y+,p++,*-"
