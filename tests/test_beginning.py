@@ -19,6 +19,7 @@ from ludotheque.tables import (
     read_act,
 )
 from ludotheque.tables.shown import table_seen
+from ludotheque.tables.table import Beginning
 
 HOST = Host("7" * 64)
 AT = 1_700_000_000_000
@@ -186,15 +187,12 @@ def waiting(beginner, chairs=5):
 
 
 def test_before_the_first_game_everyone_is_told_who_begins():
-    assert table_seen(waiting(2).table, HOST, None, None, AT)["begins"] == {
-        "chair": 2,
-        "why": "said",
-    }
-    assert waiting(None).table.begins == (None, "lot")
+    assert table_seen(waiting(2).table, HOST, None, None, AT).begins == Beginning(2, "said")
+    assert waiting(None).table.begins == Beginning(None, "lot")
     evening = Evening("hops", beginner=0)
     assert evening.table.begins is None, "a game is being played"
     evening.resign("Ana")
-    assert evening.table.begins == (0, "lost")
+    assert evening.table.begins == Beginning(0, "lost")
     evening.do(HOST.leave, "Ana")
     evening.do(HOST.leave, "Ben")
     assert evening.table.begins is None, "there is no next game at a table put away"

@@ -1,6 +1,5 @@
 """The artist: whole pictures, their parts, and the same scenes as text."""
 
-import json
 import re
 from dataclasses import replace
 from xml.etree import ElementTree as ET
@@ -148,7 +147,7 @@ def test_a_picture_is_its_board_its_symbols_and_its_placements(scene: Scene) -> 
     uses = re.findall(
         r'<use href="#x-([\w-]+)" transform="translate\(([-.\d]+) ([-.\d]+)\)', picture
     )
-    placed = [(place["href"][1:], place["x"], place["y"]) for place in draw.placements(scene)]
+    placed = [(place.href[1:], place.x, place.y) for place in draw.placements(scene)]
     assert [(name, float(x), float(y)) for name, x, y in uses][-len(placed) :] == placed
 
 
@@ -224,7 +223,7 @@ def test_what_the_artist_does_not_know_is_named() -> None:
 
 
 def test_a_turned_piece_is_turned() -> None:
-    turns = {place["spot"]: place["turn"] for place in draw.placements(HEXES)}
+    turns = {place.spot: place.turn for place in draw.placements(HEXES)}
     assert turns["d1"] == 0
     assert turns["d7"] == 180
     assert draw.svg(HEXES).count("rotate(180)") == 8
@@ -258,25 +257,32 @@ def test_a_hop_leaps_and_a_step_is_straight() -> None:
 
 
 @SCENES
-def test_placements_are_ready_for_json(scene: Scene) -> None:
+def test_placements_are_the_pieces_each_above_those_below_it(scene: Scene) -> None:
     places = draw.placements(scene)
-    assert json.loads(json.dumps(places)) == places
-    assert [place["id"] for place in places] == [piece.id for piece in scene.pieces]
-    assert [place["order"] for place in places] == list(range(len(places)))
+    assert [place.id for place in places] == [piece.id for piece in scene.pieces]
+    for spot in scene.board.spots:
+        orders = [place.order for place in places if place.spot == spot.id]
+        assert orders == list(range(len(orders)))
     assert places == draw.placements(scene)
 
 
+def test_a_placement_is_called_as_its_spot_says() -> None:
+    first = HEXES.pieces[0]
+    names = [place.id for place in draw.placements(HEXES, {first.spot: "another"})]
+    assert names == ["another", *(piece.id for piece in HEXES.pieces[1:])]
+
+
 def test_a_placement_says_what_lies_where() -> None:
-    assert draw.placements(RACE)[1] == {
-        "id": "racer/blue@2",
-        "symbol": "racer/blue",
-        "href": "#racer-blue",
-        "x": 3.1,
-        "y": 2.4,
-        "turn": 0,
-        "spot": "2",
-        "order": 1,
-    }
+    assert draw.placements(RACE)[1] == draw.Placement(
+        id="racer/blue@2",
+        symbol="racer/blue",
+        href="#racer-blue",
+        x=3.1,
+        y=2.4,
+        turn=0,
+        spot="2",
+        order=1,
+    )
 
 
 def test_hexes_as_text() -> None:

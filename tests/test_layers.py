@@ -18,6 +18,7 @@ ROOMS = [
     "rulebook",
     "engine",
     "match",
+    "pictures",
     "ugi",
     "research",
     "arena",

@@ -275,8 +275,8 @@ def test_no_message_tells_more_than_the_seat_may_know(slug):
         for seat in (None, *range(len(table.seating))):
             seen = table_seen(table, HOST, None, seat, table.now)
             if table.playing:
-                assert seen["match"]["position"] == str(table.match.position.seen_by(seat))
-                assert seen["match"]["seed"] is None
+                assert seen.match.position == str(table.match.position.seen_by(seat))
+                assert seen.match.seed is None
             told = str(seen) + str(act_seen(before, step.act, table, seat))
             assert HOST.secret not in told
             assert "p1" not in told.replace("'p1-", "")

@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ludotheque.games import take
+from ludotheque.server.wire import outgoing
 
 PATIENCE = 240.0
 """The seconds within which whatever a script waits for has happened."""
@@ -61,6 +62,18 @@ def http_client():
     # Guests keep their own cookies.
     http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     return http
+
+
+def changed(before, change):
+    """Return the picture after a step, as the page puts it together."""
+    if change is None:
+        return None
+    lying = {piece["id"]: piece for piece in before["pieces"]} if before else {}
+    for gone in change["gone"]:
+        del lying[gone]
+    lying |= {piece["id"]: piece for piece in change["pieces"]}
+    own = {name: value for name, value in change.items() if name != "gone"}
+    return {**own, "pieces": sorted(lying.values(), key=lambda piece: piece["order"])}
 
 
 class Refused(Exception):
@@ -162,7 +175,8 @@ class Client:
     # What comes in.
 
     async def hear(self, message):
-        """Take in one message of the house."""
+        """Take in one message of the house, which must be one that it knows, and nothing else."""
+        assert json.loads(outgoing.encode(outgoing.read(message))) == message
         self.messages.append(message)
         match message["type"]:
             case "welcome":
@@ -170,11 +184,13 @@ class Client:
                 assert self.seq is None, f"lost: {self.seq} was seen, now there is {message}"
                 self.seq = message["table"]["seq"]
                 self._look(message["table"], message)
+                self.picture = message["picture"]
             case "step":
                 assert message["seq"] == self.seq + 1, f"{message['seq']} after {self.seq}"
                 self.seq = message["seq"]
                 self.steps[self.seq] = message
-                self._look(message.get("table"), message)
+                self._look(message["table"], message)
+                self.picture = changed(self.picture, message["picture"])
             case "done":
                 self.acknowledged[message["id"]] = message["seq"]
                 self._answered(message["id"], message)
@@ -191,7 +207,6 @@ class Client:
         if table is not None:
             self.table = table
         self.match = table["match"] if table is not None else message["match"]
-        self.picture = message.get("picture")
 
     def _answered(self, deed, message):
         answer = self.pending.pop(deed, None)

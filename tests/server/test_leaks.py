@@ -16,7 +16,11 @@ from ludotheque.errors import LudothequeError
 from ludotheque.games import take
 from ludotheque.match import Record, redacted, to_json, to_text
 from ludotheque.match.events import Drew
-from ludotheque.server.live.room import Room, dumps
+from ludotheque.pictures import Showing
+from ludotheque.server.live.room import Room
+from ludotheque.server.live.subscriber import Subscriber
+from ludotheque.server.live.teller import Teller
+from ludotheque.server.wire import outgoing
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Terms
 from ludotheque.tables.shown import moves_seen
 from server.audit import audits
@@ -71,16 +75,14 @@ def may_ask(match, seat):
 def everything_told(acts, seat):
     """Return all that a reader at *seat* was told act by act, and can ask for now."""
     tables = folded(acts)
-    told = []
+    told, showing = [], Showing()
     for before, act, table in zip([None, *tables], acts, tables, strict=False):
         who, look = reader(table, seat)
-        room = Room("table", HOST, table)
-        last = table is tables[-1]
-        told.append(
-            dumps(room.told(before, Step(act, table), who, look, lang="en" if last else None))
-        )
+        teller = Teller(HOST, before, Step(act, table), showing)
+        told.append(outgoing.encode(teller.step_for(Subscriber(who, look, picture=True))))
     now = acts[-1].at + 77
-    told.append(dumps(room.welcome(who, look, now, lang="en")))
+    room = Room("table", HOST, table)
+    told.append(outgoing.encode(room.welcome(who, look, now, lang="en")))
     told.append(str(moves_seen(table, look)))
     record = redacted(Record.of(table.match, HOST.seed_of(table.number)), look)
     told += [to_json(record), to_text(record)]
@@ -226,7 +228,7 @@ def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, tm
     assert sorted(seat for seat in seat_of.values() if seat is not None) == list(range(seats))
     assert late.steps == {q: s for q, s in readers[-1].steps.items() if q > 1}
     for seq, step in readers[0].steps.items():
-        assert streamed[seq] == {key: value for key, value in step.items() if key != "picture"}
+        assert streamed[seq] == {**step, "picture": None}
     compared = 0
     for reader, seat in seat_of.items():
         who = None if seat is None else last.sitter(seat).who
@@ -236,9 +238,9 @@ def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, tm
             if other is None:
                 continue
             *_, before, table = [None, *folded(other)]
-            room = Room(table_id, audit.host, table)
-            told = room.told(before, Step(other[-1], table), who, seat, lang="en")
-            assert step == json.loads(dumps(told))
+            teller = Teller(audit.host, before, Step(other[-1], table), Showing())
+            told = teller.step_for(Subscriber(who, seat, picture=True))
+            assert step == json.loads(outgoing.encode(told))
             compared += 1
     for reader, seq, (page, moves, record, text) in asked:
         seat = seat_of[reader]
@@ -250,7 +252,7 @@ def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, tm
         who = None if seat is None else last.sitter(seat).who
         seen = json.loads(page)
         told = room.welcome(who, seat, seen["at"], lang="en")
-        assert seen == json.loads(dumps(told))
+        assert seen == json.loads(outgoing.encode(told))
         assert json.loads(moves)["moves"] == moves_seen(table, seat)
         kept = redacted(Record.of(table.match, audit.host.seed_of(1)), seat)
         assert json.loads(record) == json.loads(to_json(kept))

@@ -1,8 +1,12 @@
 """Whole pictures, and the placements from which a page makes the same picture move."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2s
-from typing import Final, TypedDict
+from types import MappingProxyType
+from typing import Final
 from xml.sax.saxutils import escape
 
 from ludotheque.draw import trails
@@ -13,10 +17,12 @@ from ludotheque.scene import Scene
 
 PIXELS: Final = 64
 """How large a board unit is where the page does not say."""
+NO_NAMES: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-class Placement(TypedDict):
-    """Where one piece lies; ready for JSON."""
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where one piece lies."""
 
     id: str
     symbol: str
@@ -27,24 +33,32 @@ class Placement(TypedDict):
     turn: int
     spot: str
     order: int
-    """Higher lies above lower."""
+    """How many pieces lie below it on the same spot."""
 
 
-def placements(scene: Scene) -> list[Placement]:
-    """Return where each piece lies, lowest first, by the symbols of `symbol_defs`."""
-    return [
-        Placement(
-            id=piece.id,
-            symbol=piece.symbol,
-            href=f"#{symbol_id(piece.symbol)}",
-            x=round(piece.x, 3),
-            y=round(piece.y, 3),
-            turn=piece.turn,
-            spot=piece.spot,
-            order=order,
+def placements(scene: Scene, names: Mapping[str, str] = NO_NAMES) -> tuple[Placement, ...]:
+    """Return where each piece lies, lowest first, by the symbols of `symbol_defs`.
+
+    A piece is called as *names* says by its spot, else by its own id.
+    """
+    placed, heights = [], Counter[str]()
+    for piece in scene.pieces:
+        spot = piece.spot
+        name = names.get(spot, piece.id)
+        placed.append(
+            _placement(name, piece.symbol, piece.x, piece.y, piece.turn, spot, heights[spot])
         )
-        for order, piece in enumerate(scene.pieces)
-    ]
+        heights[spot] += 1
+    return tuple(placed)
+
+
+@lru_cache(maxsize=8_192)
+def _placement(
+    name: str, symbol: str, x: float, y: float, turn: int, spot: str, order: int
+) -> Placement:
+    """Return one of the few thousand placements there are, made once: most pieces stay."""
+    href = f"#{symbol_id(symbol)}"
+    return Placement(name, symbol, href, round(x, 3), round(y, 3), turn, spot, order)
 
 
 def svg(
@@ -85,4 +99,4 @@ def svg(
 
 
 def _use(place: Placement) -> str:
-    return tag("use", href=place["href"], transform=moved(place["x"], place["y"], place["turn"]))
+    return tag("use", href=place.href, transform=moved(place.x, place.y, place.turn))

@@ -6,23 +6,21 @@ exported to shows it as well.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from ludotheque.draw import symbol_defs
+from ludotheque import pictures
+from ludotheque.draw import Placement, symbol_defs
 from ludotheque.errors import N_, BadOption
 from ludotheque.match import Match, Record
 from ludotheque.notebook.modules import joined
+from ludotheque.pictures import BoardDrawing, Frame, drawing_of, replayed
 from ludotheque.position import Seat
-from ludotheque.tables.drawn import drawing_of
-from ludotheque.tables.replayed import replayed
 from ludotheque.words import Words, language_of
-
-Plain = Mapping[str, Any]
 
 FOLDER: Final = Path(__file__).parent
 THEMES: Final = ("system", "light", "dark")
@@ -95,9 +93,9 @@ def show(
         )
     drawing = drawing_of(setup.game, len(setup.players), setup.options, seat, words)
     played = replayed(record, seat, words)
-    title = words.say("{name}: {what}", name=played["title"], what=" · ".join(setup.players))
+    title = words.say("{name}: {what}", name=played.title, what=" · ".join(setup.players))
     html = _document(played, _told(played, drawing, seat, words), title, theme, words)
-    return Replay(title, len(played["frames"]) - 1, html)
+    return Replay(title, len(played.frames) - 1, html)
 
 
 def record_of(game: object) -> Record:
@@ -115,47 +113,47 @@ def record_of(game: object) -> Record:
     return game
 
 
-def _told(played: Plain, drawing: Plain, seat: Seat | None, words: Words) -> Plain:
+def _told(
+    played: pictures.Replay, drawing: BoardDrawing, seat: Seat | None, words: Words
+) -> Mapping[str, Any]:
     """Return what the script needs: each way in which a piece lies is written down once."""
-    frames = played["frames"]
-    end = len(frames) - 1
-    lying: dict[str, int] = {}
-    shown = []
-    for number, frame in enumerate(frames):
-        pieces = [{**piece, "order": 0} for piece in frame["picture"]["pieces"]]
-        shown.append(
-            {
-                "pieces": [lying.setdefault(json.dumps(piece), len(lying)) for piece in pieces],
-                "last": frame["picture"]["last"],
-                "told": _sentence(frame, played["players"], words),
-                "place": words.say("Move {n} of {all}", n=number, all=end),
-            }
-        )
-    stock = [json.loads(piece) for piece in lying]
-    unzoned = all(spot["zone"] == "" for spot in drawing["spots"])
+    end = len(played.frames) - 1
+    lying: dict[Placement, int] = {}
+    shown = [
+        {
+            "pieces": [lying.setdefault(piece, len(lying)) for piece in frame.picture.pieces],
+            "last": frame.picture.last,
+            "told": _sentence(frame, played.players, words),
+            "place": words.say("Move {n} of {all}", n=number, all=end),
+        }
+        for number, frame in enumerate(played.frames)
+    ]
+    unzoned = all(spot.zone == "" for spot in drawing.spots)
     return {
-        "drawing": {**drawing, "pieces": []},
-        "symbols": symbol_defs(piece["symbol"] for piece in stock),
+        "drawing": {**asdict(drawing), "pieces": []},
+        "symbols": symbol_defs(piece.symbol for piece in lying),
         "flipped": unzoned and seat == 1,
-        "lying": stock,
+        "lying": [asdict(piece) for piece in lying],
         "frames": shown,
     }
 
 
-def _sentence(frame: Plain, players: list[str], words: Words) -> str:
-    if frame["seat"] is None:
+def _sentence(frame: Frame, players: Sequence[str], words: Words) -> str:
+    if frame.seat is None:
         return words.say("The start of the game")
-    what = " ".join(frame["told"]) or words.say("hidden")
-    return words.say("{name}: {what}", name=players[frame["seat"]], what=what)
+    what = " ".join(frame.told) or words.say("hidden")
+    return words.say("{name}: {what}", name=players[frame.seat], what=what)
 
 
-def _document(played: Plain, told: Plain, title: str, theme: str, words: Words) -> str:
-    players, frames = played["players"], played["frames"]
+def _document(
+    played: pictures.Replay, told: Mapping[str, Any], title: str, theme: str, words: Words
+) -> str:
     moves = "".join(
-        f'<li><button type="button" title="{escape(" ".join(frame["told"]))}">'
-        f'<span class="who">{escape(players[frame["seat"]])}</span>'
-        f'<span class="move">{escape(frame["move"] or words.say("hidden"))}</span></button></li>'
-        for frame in frames[1:]
+        f'<li><button type="button" title="{escape(" ".join(frame.told))}">'
+        f'<span class="who">{escape(played.players[frame.seat])}</span>'
+        f'<span class="move">{escape(frame.move or words.say("hidden"))}</span></button></li>'
+        for frame in played.frames
+        if frame.seat is not None
     )
     steps = "".join(
         f'<button type="button" data-deed="{deed}" aria-label="{name}" title="{name}">'
@@ -170,11 +168,11 @@ def _document(played: Plain, told: Plain, title: str, theme: str, words: Words) 
         f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{_CSP}">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{_style()}</style></head><body>"
-        f"<header><h1>{escape(played['title'])}</h1><p>{escape(' · '.join(players))}</p>"
+        f"<header><h1>{escape(played.title)}</h1><p>{escape(' · '.join(played.players))}</p>"
         f'<p class="result">{escape(_result(played, words))}</p></header>'
         f'<svg class="board" role="img" aria-label="{escape(title)}"></svg>'
         f'<p class="told" role="status"></p><div class="steps">{steps}'
-        f'<input type="range" min="0" max="{len(frames) - 1}" value="0" '
+        f'<input type="range" min="0" max="{len(played.frames) - 1}" value="0" '
         f'aria-label="{escape(words.say("Move"))}"></div>'
         f'<ol aria-label="{escape(words.say("Moves"))}">{moves}</ol>'
         f'<script type="application/json" id="game">{_json(told)}</script>'
@@ -182,26 +180,23 @@ def _document(played: Plain, told: Plain, title: str, theme: str, words: Words) 
     )
 
 
-def _result(played: Plain, words: Words) -> str:
+def _result(played: pictures.Replay, words: Words) -> str:
     """Return who has won, and by which rule."""
-    if played["ending"] is None:
+    if played.ending is None:
         return words.say("Not played to the end")
-    shares, reason = played["ending"]["shares"], played["ending"]["reason"]
-    winners = [
-        player
-        for player, share in zip(played["players"], shares, strict=True)
-        if share == max(shares)
-    ]
+    shares = played.ending.shares
+    pairs = zip(played.players, shares, strict=True)
+    winners = [player for player, share in pairs if share == max(shares)]
     names = ", ".join(winners)
     won = (
         words.say("A draw")
         if len(winners) == len(shares)
         else words.count("{names} has won", "{names} share the win", len(winners), names=names)
     )
-    return words.say("{name}: {what}", name=won, what=reason)
+    return words.say("{name}: {what}", name=won, what=played.ending.reason)
 
 
-def _json(plain: Plain) -> str:
+def _json(plain: Mapping[str, Any]) -> str:
     """Return *plain* as JSON in which nothing ends or opens an element."""
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

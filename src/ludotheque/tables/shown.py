@@ -1,9 +1,11 @@
 """What a reader may know of a table, built up from nothing.
 
-A reader looks from a seat of the present game, or is a spectator (None). Every message about a
-table is made here; nothing that leaves the house is made from an act or a match in another way.
+A reader looks from a seat of the present game, or is a spectator (None). What leaves the house
+about a table is made here, or in `ludotheque.pictures`, and in no other way.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ludotheque.match import Match, shown
@@ -20,83 +22,172 @@ from ludotheque.tables.events import (
     Replaced,
     Sat,
 )
-from ludotheque.tables.form import terms_plain
 from ludotheque.tables.host import Host
-from ludotheque.tables.table import Table
+from ludotheque.tables.table import Beginning, Status, Table
 from ludotheque.tables.terms import Sitter, Terms
 
-Plain = dict[str, Any]
+EventSeen = dict[str, Any]
+"""What happened: its `type`, and the facts that docs/protocol.md tells of it."""
 MOVES: Final = (Moved, Drew)
 """The events whose move not everyone may know."""
 
 
-def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now: int) -> Plain:
+@dataclass(frozen=True, slots=True)
+class OutcomeSeen:
+    """How a game ended."""
+
+    shares: tuple[float, ...]
+    """One a seat; they add up to 1."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeen:
+    """The present game, as far as the reader may know it."""
+
+    turn: int
+    to_move: Seat | None
+    position: str
+    """The text of what the reader may know of the position."""
+    clock: tuple[int, ...] | None
+    """The milliseconds that each seat has left at the message's time."""
+    draw_offered_by: Seat | None
+    takeback_asked_by: Seat | None
+    seed_hash: str | None
+    outcome: OutcomeSeen | None
+    seed: str | None
+    """The seed of the deal, once the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChairSeen:
+    """A place at the table."""
+
+    name: str | None
+    """Of whoever sits there; None if it is free."""
+    computer: str | None
+    """`level:3` if the computer sits there."""
+    invited: bool
+    yours: bool
+    gone: bool
+    """Whether its sitter has left for good."""
+    again: bool
+    """Whether its sitter wants another game."""
+    key: str | None
+    """For the owner only: what opens an invited chair that is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermsSeen:
+    """What everyone who sits down agrees to."""
+
+    game: str
+    options: Mapping[str, str]
+    clock: str | None
+    public: bool
+    first_to: int
+    rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """The whole table, as far as the reader may know it."""
+
+    seq: int
+    status: Status
+    terms: TermsSeen
+    chairs: tuple[ChairSeen, ...]
+    owner: bool
+    """Whether the reader opened the table."""
+    number: int
+    """How many games have begun."""
+    seating: tuple[int, ...]
+    """The chair of each seat in the current game."""
+    begins: Beginning | None
+    """Who begins the next game; None while one is being played, if there is none, and after one
+    from a position in which the first seat was not to move."""
+    scores: tuple[float, ...] | None
+    """The points of each chair in the series."""
+    series_over: bool
+    rated: bool
+    match: MatchSeen | None
+
+
+def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now: int) -> TableSeen:
     """Return the whole table as *who*, looking from *seat*, may know it at the time *now*."""
     own = table.chairs_of(who) if who is not None else ()
     owner = who is not None and who == table.owner
-    return {
-        "seq": table.seq,
-        "status": table.status,
-        "terms": _agreed(table.terms),
-        "chairs": [
-            {
-                "name": chair.sitter.name if chair.sitter else None,
-                "computer": chair.sitter.who if chair.sitter and chair.sitter.computer else None,
-                "invited": chair.invited,
-                "yours": number in own,
-                "gone": number in table.gone,
-                "again": number in table.more,
-                "key": host.key_of(number)
+    return TableSeen(
+        seq=table.seq,
+        status=table.status,
+        terms=_agreed(table.terms),
+        chairs=tuple(
+            ChairSeen(
+                name=chair.sitter.name if chair.sitter else None,
+                computer=chair.sitter.who if chair.sitter and chair.sitter.computer else None,
+                invited=chair.invited,
+                yours=number in own,
+                gone=number in table.gone,
+                again=number in table.more,
+                key=host.key_of(number)
                 if owner and chair.invited and chair.sitter is None
                 else None,
-            }
+            )
             for number, chair in enumerate(table.chairs)
-        ],
-        "owner": owner,
-        "number": table.number,
-        "seating": list(table.seating),
-        "begins": None if table.begins is None else table.begins._asdict(),
-        "scores": list(table.series.scores) if table.series else None,
-        "series_over": bool(table.series and table.series.over),
-        "rated": table.rated,
-        "match": match_seen(table, host, seat, now),
-    }
+        ),
+        owner=owner,
+        number=table.number,
+        seating=tuple(table.seating),
+        begins=table.begins,
+        scores=tuple(table.series.scores) if table.series else None,
+        series_over=bool(table.series and table.series.over),
+        rated=table.rated,
+        match=match_seen(table, host, seat, now),
+    )
 
 
-def _agreed(terms: Terms) -> Plain:
+def _agreed(terms: Terms) -> TermsSeen:
     """Return the terms without the start, which may hold what not everyone may know."""
-    return {name: value for name, value in terms_plain(terms).items() if name != "start"}
+    return TermsSeen(
+        game=terms.game.slug,
+        options=dict(terms.options),
+        clock=None if terms.clock is None else str(terms.clock),
+        public=terms.public,
+        first_to=terms.first_to,
+        rated=terms.rated,
+    )
 
 
-def match_seen(table: Table, host: Host, seat: Seat | None, now: int) -> Plain | None:
+def match_seen(table: Table, host: Host, seat: Seat | None, now: int) -> MatchSeen | None:
     """Return the present game as *seat* may know it, None before the first one."""
     match = table.match
     if match is None:
         return None
-    view = match.seen_by(seat)
     outcome = match.outcome
-    return {
-        "turn": table.turn,
-        "to_move": match.to_move if isinstance(match.to_move, int) else None,
-        "position": str(view),
-        "clock": clocks(match, now - table.slack),
-        "draw_offered_by": match.draw.by if match.draw else None,
-        "takeback_asked_by": match.takeback.by if match.takeback else None,
-        "seed_hash": match.setup.seed_hash,
-        "outcome": outcome and {"shares": list(outcome.shares), "reason": outcome.reason},
-        "seed": host.seed_of(table.number) if outcome else None,
-    }
+    return MatchSeen(
+        turn=table.turn,
+        to_move=match.to_move if isinstance(match.to_move, int) else None,
+        position=str(match.seen_by(seat)),
+        clock=clocks(match, now - table.slack),
+        draw_offered_by=match.draw.by if match.draw else None,
+        takeback_asked_by=match.takeback.by if match.takeback else None,
+        seed_hash=match.setup.seed_hash,
+        outcome=OutcomeSeen(tuple(outcome.shares), outcome.reason) if outcome else None,
+        seed=host.seed_of(table.number) if outcome else None,
+    )
 
 
-def clocks(match: Match, now: int) -> list[int] | None:
+def clocks(match: Match, now: int) -> tuple[int, ...] | None:
     """Return the milliseconds that each seat has left at the time *now*, None without a clock."""
     if match.setup.clock is None:
         return None
     left = [match.left(seat, now) for seat in match.seats]
-    return [ms for ms in left if ms is not None] or None
+    return tuple(ms for ms in left if ms is not None) or None
 
 
-def act_seen(before: Table | None, act: Act, after: Table, seat: Seat | None) -> list[Plain]:
+def act_seen(
+    before: Table | None, act: Act, after: Table, seat: Seat | None
+) -> tuple[EventSeen, ...]:
     """Return the events of *act* as a reader at *seat* (None: a spectator) may know them."""
     position = len(before.match.plies) if before is not None and before.match is not None else 0
     events = []
@@ -110,10 +201,10 @@ def act_seen(before: Table | None, act: Act, after: Table, seat: Seat | None) ->
             events.append(_beside(event))
         else:
             events.append(event_part(event))
-    return events
+    return tuple(events)
 
 
-def _beside(event: BesideTheBoard) -> Plain:
+def _beside(event: BesideTheBoard) -> EventSeen:
     """Return an event beside the board without the ids of people."""
     match event:
         case Sat(chair, sitter) | Replaced(chair, sitter):
@@ -128,7 +219,7 @@ def _beside(event: BesideTheBoard) -> Plain:
             return {"type": event.word}
 
 
-def _named(sitter: Sitter) -> Plain:
+def _named(sitter: Sitter) -> EventSeen:
     return {"name": sitter.name, "computer": sitter.who if sitter.computer else None}
 
 

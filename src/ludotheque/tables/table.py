@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ludotheque.match import (
     Event,
@@ -46,6 +46,9 @@ LAG_A_MOVE: Final = 1_000
 """The milliseconds of lag that are forgiven at most for one move."""
 
 
+Status = Literal["open", "playing", "over", "closed"]
+
+
 class Done(NamedTuple):
     """A deed that was done under a key."""
 
@@ -53,7 +56,8 @@ class Done(NamedTuple):
     deed: str
 
 
-class Beginning(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Beginning:
     """Who is going to begin a game, and why."""
 
     chair: int | None
@@ -102,7 +106,7 @@ class Table:
         return self.match is not None and self.match.outcome is None and not self.closed
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """`open` before the first game, `playing`, `over` between games, or `closed`."""
         if self.closed:
             return "closed"

@@ -1,5 +1,6 @@
 """How Hops lies on the table: a square board with letters and numbers at its rim, and dice."""
 
+from functools import cache
 from typing import Final
 
 from ludotheque.games.hops.board import BLACK, CELLS, COLUMNS, RED, ROWS, SIDES
@@ -55,23 +56,25 @@ def scene(position: Hops, seat: Seat | None = None, last: Move | None = None) ->
 
 
 def _pieces(position: Hops) -> tuple[Piece, ...]:
-    pieces = []
-    for side in SIDES:
-        tint, glyph = LOOKS[side]
-        for cell, value in position.dice(side).items():
-            spot = BOARD.spots[cell]
-            pieces.append(
-                Piece(
-                    id=f"die-{spot.id}",
-                    symbol=f"die/{tint}/{value}",
-                    spot=spot.id,
-                    x=spot.x,
-                    y=spot.y,
-                    glyph=glyph.format(value=value),
-                    tint=tint,
-                )
-            )
-    return tuple(pieces)
+    return tuple(
+        [_die(side, cell, value) for side in SIDES for cell, value in position.dice(side).items()]
+    )
+
+
+@cache
+def _die(side: str, cell: int, value: int) -> Piece:
+    """Return a die in one of the few hundred places and looks that there are."""
+    tint, glyph = LOOKS[side]
+    spot = BOARD.spots[cell]
+    return Piece(
+        id=f"die-{spot.id}",
+        symbol=f"die/{tint}/{value}",
+        spot=spot.id,
+        x=spot.x,
+        y=spot.y,
+        glyph=glyph.format(value=value),
+        tint=tint,
+    )
 
 
 def path(move: Move) -> tuple[str, ...]:

@@ -45,23 +45,6 @@ BOARD: Final = Board(
 )
 
 
-def scene(position: Tortuga, seat: Seat | None = None, last: Move | None = None) -> Scene:
-    """Return the table at *position*; it looks the same from every seat, but for the choices."""
-    return Scene(
-        board=BOARD,
-        pieces=tuple(
-            _piece(turtle, spot)
-            for turtle, spot in zip(position.cells, BOARD.spots, strict=True)
-            if turtle != EMPTY
-        ),
-        to_move=position.to_move,
-        choices=tuple(Choice(str(move), touches(move)) for move in position.moves())
-        if seat == position.to_move
-        else (),
-        last=path(last) if last else (),
-    )
-
-
 def _piece(turtle: str, spot: Spot) -> Piece:
     symbol, glyph, tint, turn = LOOKS[turtle]
     return Piece(
@@ -73,6 +56,25 @@ def _piece(turtle: str, spot: Spot) -> Piece:
         glyph=glyph,
         tint=tint,
         turn=turn,
+    )
+
+
+PIECES: Final = {turtle: tuple(_piece(turtle, spot) for spot in BOARD.spots) for turtle in LOOKS}
+"""By what stands there and by cell: every piece there can be."""
+
+
+def scene(position: Tortuga, seat: Seat | None = None, last: Move | None = None) -> Scene:
+    """Return the table at *position*; it looks the same from every seat, but for the choices."""
+    return Scene(
+        board=BOARD,
+        pieces=tuple(
+            [PIECES[turtle][cell] for cell, turtle in enumerate(position.cells) if turtle != EMPTY]
+        ),
+        to_move=position.to_move,
+        choices=tuple(Choice(str(move), touches(move)) for move in position.moves())
+        if seat == position.to_move
+        else (),
+        last=path(last) if last else (),
     )
 
 

@@ -13,22 +13,34 @@ from ludotheque.engine import level
 from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed, NotYourTurn
 from ludotheque.games import take
 from ludotheque.match import Match, Record, verify
+from ludotheque.pictures import (
+    BoardDrawing,
+    MoveTold,
+    Picture,
+    drawing_of,
+    past,
+    preview,
+    story,
+)
 from ludotheque.position import Seat
 from ludotheque.server.api.dependencies import (
+    Choices,
     LookFrom,
+    Previewed,
+    Slug,
     TableId,
     TheRateLimits,
     TheRooms,
     Who,
     in_thread,
+    read_choices,
 )
-from ludotheque.server.live.room import seat_of
+from ludotheque.server.live.teller import seat_of
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
-from ludotheque.server.wire.messages import Outgoing, Picture, Placement
+from ludotheque.server.wire.models import Outgoing
+from ludotheque.server.wire.outgoing import encoded
 from ludotheque.tables import Table
-from ludotheque.tables.drawn import drawing_of
-from ludotheque.tables.pictured import past, preview, story
 from ludotheque.words import Words
 
 router = APIRouter(tags=["tables"])
@@ -36,43 +48,7 @@ router = APIRouter(tags=["tables"])
 HINTS_BY: Final = 6
 """The level that gives hints: good, and quick."""
 _HINTS: Final = CapacityLimiter(1)
-MOST_PREVIEWS: Final = 12
 AN_HOUR: Final = "private, max-age=3600"
-
-Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
-
-
-class SpotSeen(Outgoing):
-    """A place to touch."""
-
-    id: str
-    x: float
-    y: float
-    shape: str
-    label: str
-    """What it is called aloud, in the reader's language."""
-    zone: str
-    """`hand` for what the reader holds, `seat-2` for another seat's part of the table."""
-
-
-class BoardDrawing(Outgoing):
-    """What never moves, drawn once."""
-
-    width: float
-    height: float
-    board: str
-    """SVG markup in board units."""
-    spots: list[SpotSeen]
-    pieces: list[Placement]
-    """How the pieces lie before a game."""
-
-
-class MoveTold(Outgoing):
-    """A move of the current game."""
-
-    seat: int
-    move: str | None
-    told: list[str]
 
 
 class Story(Outgoing):
@@ -130,14 +106,13 @@ async def drawing(
     slug: Slug,
     seats: Annotated[int | None, Query(ge=1, le=16)] = None,
     seat: LookFrom = None,
-    option: Annotated[list[str], Query(max_length=16, description="As `name:value`.")] = [],  # noqa: B006 - FastAPI copies it
+    option: Choices = [],  # noqa: B006 - FastAPI copies it
     *,
     hand: Annotated[bool, Query(description="Whether your own hand is drawn on it.")] = True,
 ) -> Response:
     """Return the board of a game as it lies before a seat."""
-    chosen = {name: value for name, _, value in (part.partition(":") for part in option)}
-    lang = words_for(request).lang
-    body, zipped = _drawn(slug, seats, seat, tuple(sorted(chosen.items())), lang, hand)
+    lang, chosen = words_for(request).lang, tuple(sorted(read_choices(option).items()))
+    body, zipped = _drawn(slug, seats, seat, chosen, lang, hand)
     headers = {"cache-control": AN_HOUR, "vary": "Accept-Language, Cookie"}
     return packed(request, body, "application/json", headers, zipped)
 
@@ -152,9 +127,8 @@ def _drawn(
     hand: bool,
 ) -> tuple[bytes, bytes]:
     """Return a drawing as JSON, as it is and compressed."""
-    plain = drawing_of(take(slug), seats, dict(options), seat, Words(lang), hand=hand)
-    drawn = BoardDrawing.model_validate(plain)
-    body = drawn.model_dump_json().encode()
+    drawn = drawing_of(take(slug), seats, dict(options), seat, Words(lang), hand=hand)
+    body = encoded(drawn)
     return body, gzip.compress(body, 9, mtime=0)
 
 
@@ -165,7 +139,7 @@ async def told(
     """Return the moves of the current game in words."""
     table = (await rooms.room(table_id)).table
     moves = await in_thread(story, _game_of(table), seat_of(table, who, seat), words_for(request))
-    return Story(turn=table.turn, moves=[MoveTold.model_validate(move) for move in moves])
+    return Story(turn=table.turn, moves=moves)
 
 
 @router.get("/api/tables/{table_id}/story/{moves}")
@@ -180,8 +154,7 @@ async def looked_back(
     """Return the picture of the current game after that many moves, as the reader may know it."""
     table = (await rooms.room(table_id)).table
     look = seat_of(table, who, seat)
-    shown = await in_thread(past, _game_of(table), moves, look, words_for(request))
-    return Picture.model_validate(shown)
+    return await in_thread(past, _game_of(table), moves, look, words_for(request))
 
 
 @router.get("/api/tables/{table_id}/preview")
@@ -190,7 +163,7 @@ async def previews(
     table_id: TableId,
     who: Who,
     rooms: TheRooms,
-    move: Annotated[list[str], Query(max_length=MOST_PREVIEWS)],
+    move: Previewed,
     seat: LookFrom = None,
 ) -> Previews:
     """Return what the reader would see after each of these moves of theirs, before chance acts."""
@@ -206,11 +179,10 @@ async def previews(
 def _previewed(match: Match, seat: Seat, text: str, words: Words) -> Picture | None:
     """Return the picture after a move; None where it cannot be made, or would tell too much."""
     try:
-        shown = preview(match, seat, text, words)
+        return preview(match, seat, text, words)
     except (BadMove, IllegalMove):
         # The game has gone on since the page asked.
         return None
-    return None if shown is None else Picture.model_validate(shown)
 
 
 @router.get("/api/tables/{table_id}/hint")

@@ -31,6 +31,7 @@ from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.models import BotEvent, BotMove
+from ludotheque.server.wire.outgoing import Done
 from ludotheque.store import Listed, Store, StoreDown
 
 router = APIRouter(tags=["bots"])
@@ -95,7 +96,7 @@ async def follow(
 @router.post("/api/bot/tables/{table_id}/moves")
 async def move(
     table_id: TableId, wish: BotMove, known: Known, rooms: TheRooms, rate_limits: TheRateLimits
-) -> messages.Done:
+) -> Done:
     """Make a move. Without an `id`, the turn serves as one: sent again, it is made once."""
     bot = _bot(known)
     await rate_limits.check("deed", bot.id)
@@ -107,7 +108,7 @@ async def move(
         seat=wish.seat,
     )
     seq = await rooms.do(table_id, bot.id, deed, bot.name)
-    return messages.Done(type="done", id=deed.id, seq=seq)
+    return Done(id=deed.id, seq=seq)
 
 
 class _Stream(StreamingResponse):

@@ -43,6 +43,11 @@ Who = Annotated[str | None, Depends(id_of)]
 Someone = Annotated[Visitor, Depends(visitor_of)]
 """Who does something; a guest is made of whoever is not known."""
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["nQ8xL2pVt7RkYd3m"])]
+Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$", description="Of a game.")]
+Choices = Annotated[list[str], Query(max_length=16, description="As `name:value`.")]
+"""The options of a game in a query; `read_choices` reads them."""
+Previewed = Annotated[list[str], Query(max_length=12, description="Moves.")]
+"""The moves whose pictures are asked for at once."""
 LookFrom = Annotated[
     int | None, Query(ge=0, le=15, description="Which of your own seats to look from.")
 ]
@@ -54,6 +59,11 @@ After = Annotated[
         description="The `next` of the previous page.",
     ),
 ]
+
+
+def read_choices(option: list[str]) -> dict[str, str]:
+    """Return the options of a query; one without a value is refused by the game, as any other."""
+    return {name: value for name, _, value in (part.partition(":") for part in option)}
 
 
 def settings_of(connection: HTTPConnection) -> Settings:

@@ -1,6 +1,6 @@
 """Games looked at again, picture by picture: from a table, or from a record that someone brings."""
 
-import json
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from anyio import CapacityLimiter, to_thread
@@ -10,14 +10,15 @@ from pydantic import Field
 from ludotheque.errors import N_, BadRecord, NotAllowed
 from ludotheque.match import from_json, from_text
 from ludotheque.page.sentences import SENTENCES
+from ludotheque.pictures import Replay, replayed
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import TableId, TheRateLimits, TheRooms, Who
 from ludotheque.server.live.subscription import Played, played
 from ludotheque.server.player_names import player_names
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
-from ludotheque.server.wire.messages import Incoming, Outgoing, Picture
-from ludotheque.tables.replayed import replayed
+from ludotheque.server.wire.messages import Incoming
+from ludotheque.server.wire.outgoing import encoded
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
@@ -32,44 +33,6 @@ class Brought(Incoming):
     """A record, as JSON or as text."""
 
     record: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)]
-
-
-class Frame(Outgoing):
-    """The table after a move; the first frame is the table before any."""
-
-    seat: int | None
-    """Who moved."""
-    move: str | None
-    told: list[str]
-    position: str
-    picture: Picture
-
-
-class Ending(Outgoing):
-    """How a game ended."""
-
-    shares: list[float]
-    reason: str
-    """In words."""
-
-
-class Replay(Outgoing):
-    """A game from its first picture to its last."""
-
-    game: str
-    title: str
-    options: dict[str, str]
-    players: list[str]
-    """By seat, as the page calls them."""
-    seat: int | None
-    """Where the reader sat, if they did."""
-    ending: Ending | None
-    """Null if it was not played to its end."""
-    seed: str | None
-    seed_hash: str | None
-    draws: int
-    """How often chance drew; with a seed, each was drawn again, with the same result."""
-    frames: list[Frame]
 
 
 PACKED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Replay}}
@@ -109,19 +72,18 @@ async def _answered(request: Request, game: Played) -> Response:
             N_("events: a record with more than {most} of them cannot be shown here"),
             most=MOST_EVENTS,
         )
-    plain = await to_thread.run_sync(_replay, game, words_for(request), limiter=_REPLAYING)
-    body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
-    return packed(request, body, "application/json", {"vary": "Cookie, Accept-Language"})
+    shown = await to_thread.run_sync(_replay, game, words_for(request), limiter=_REPLAYING)
+    return packed(request, encoded(shown), "application/json", {"vary": "Cookie, Accept-Language"})
 
 
-def _replay(game: Played, words: Words) -> dict[str, Any]:
-    """Return a `Replay` as plain values: players and whoever lost are called as at their table."""
-    plain = replayed(game.record, None, words)
-    players = player_names(game.record.setup.players, game.levels, words)
-    result, ending = game.record.result, plain["ending"]
-    if result is not None:
+def _replay(game: Played, words: Words) -> Replay:
+    """Return a game's pictures; players and whoever lost are called as at their table."""
+    shown = replayed(game.record, None, words)
+    players = tuple(player_names(game.record.setup.players, game.levels, words))
+    result, ending = game.record.result, shown.ending
+    if result is not None and ending is not None:
         losers = [seat for seat, share in enumerate(result.shares) if share == 0]
         named = SENTENCES.get(f"ended-{result.reason}")
         if named is not None and len(losers) == 1:
-            ending = {**ending, "reason": words.say(named, name=players[losers[0]])}
-    return {**plain, "players": players, "seat": game.seat, "ending": ending}
+            ending = replace(ending, reason=words.say(named, name=players[losers[0]]))
+    return replace(shown, players=players, seat=game.seat, ending=ending)

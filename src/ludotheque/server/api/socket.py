@@ -21,11 +21,12 @@ from ludotheque.server.api.dependencies import (
     rooms_of,
     settings_of,
 )
-from ludotheque.server.live.room import dumps, now
+from ludotheque.server.live.room import now
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.errors import Unreadable, discreet, words_for
+from ludotheque.server.wire.outgoing import Done, Pong, Refused, encode
 from ludotheque.words import Words
 
 router = APIRouter()
@@ -177,12 +178,12 @@ class _Line:
             if isinstance(wish, messages.Ping):
                 self._lag = wish.lag or 0
                 room = await self._rooms.room(self._table_id)
-                subscriber.send(dumps({"type": "pong", "at": now(), "seq": room.table.seq}))
+                subscriber.send(encode(Pong(at=now(), seq=room.table.seq)))
             else:
                 seq = await self._rooms.do_myself(
                     self._table_id, visitor.id, wish, visitor.name, lag=self._lag
                 )
-                subscriber.send(dumps({"type": "done", "id": wish.id, "seq": seq}))
+                subscriber.send(encode(Done(id=wish.id, seq=seq)))
         except LudothequeError as refusal:
             metrics.refusals.labels(refusal.code).inc()
             subscriber.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
@@ -197,11 +198,4 @@ def _read(text: str) -> messages.AnyDeed | messages.Ping:
 
 def _refused(wish: str | None, problem: LudothequeError, words: Words) -> str:
     refusal = discreet(problem)
-    return dumps(
-        {
-            "type": "refused",
-            "id": wish,
-            "code": refusal.code,
-            "message": words.refusal(refusal),
-        }
-    )
+    return encode(Refused(id=wish, code=refusal.code, message=words.refusal(refusal)))

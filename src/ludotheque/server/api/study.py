@@ -1,5 +1,6 @@
 """Learning and looking closely: lines of play, pictures, first games, boards set up by hand."""
 
+from functools import cache
 from typing import Annotated, Any, Final
 
 from anyio import CapacityLimiter, to_thread
@@ -9,24 +10,31 @@ from pydantic import Field
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
-from ludotheque.position import Position
-from ludotheque.rulebook import spots_in
-from ludotheque.server.access.guard import client_address
-from ludotheque.server.api.dependencies import TheRateLimits, in_thread
-from ludotheque.server.studied import (
+from ludotheque.pictures import (
+    Picture,
     edited,
     emptied,
     line,
     seats_in,
     setup_picture,
-    task_of,
     tried,
+)
+from ludotheque.position import Position
+from ludotheque.rulebook import Lesson, Task, lesson, spots_in
+from ludotheque.server.access.guard import client_address
+from ludotheque.server.api.dependencies import (
+    Choices,
+    Previewed,
+    Slug,
+    TheRateLimits,
+    in_thread,
+    read_choices,
 )
 from ludotheque.server.thinking import good_lines
 from ludotheque.server.wire.compression import packed
-from ludotheque.server.wire.errors import words_for
-from ludotheque.server.wire.messages import Incoming, Outgoing, Picture, Place
-from ludotheque.server.wire.models import Word
+from ludotheque.server.wire.errors import NoSuchPage, words_for
+from ludotheque.server.wire.messages import Incoming, Place
+from ludotheque.server.wire.models import Outgoing, Word
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
@@ -34,14 +42,11 @@ router = APIRouter(tags=["study"])
 DAY: Final = "private, max-age=86400"
 LONGEST_LINE: Final = 40
 LONGEST_POSITION: Final = 1_000
-MOST_PREVIEWS: Final = 12
 UNSAID: Final = "…"
 """In place of the text of a position that is refused."""
 _THINKING: Final = CapacityLimiter(1)
 
-Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
 Text = Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)]
-Choices = Annotated[list[str], Query(max_length=16, description="As `name:value`.")]
 Moves = Annotated[list[str], Query(max_length=LONGEST_LINE)]
 TaskNumber = Annotated[str, Path(pattern=r"^[0-9a-z]{1,4}$")]
 Spot = Annotated[str, Field(min_length=1, max_length=40)]
@@ -126,9 +131,21 @@ class Analysis(Outgoing):
     lines: list[GoodLine]
 
 
-def read_choices(option: list[str]) -> dict[str, str]:
-    """Return the options of a query."""
-    return dict(part.split(":", 1) for part in option if ":" in part)
+@cache
+def lesson_of(slug: str, lang: str) -> Lesson:
+    """Return the first game of a game, or raise NoSuchPage."""
+    found = lesson(take(slug), lang)
+    if found is None:
+        raise NoSuchPage(N_("there is no such page"))
+    return found
+
+
+def task_of(slug: str, lang: str, number: str) -> Task:
+    """Return a task of a first game, or raise NoSuchPage."""
+    for task in lesson_of(slug, lang).tasks:
+        if task.number == number:
+            return task
+    raise NoSuchPage(N_("there is no such page"))
 
 
 @router.get("/api/games/{slug}/line")
@@ -143,15 +160,16 @@ async def line_played(
     """Return the pictures of a position and of a line that is played from it."""
     game = take(slug)
     start = game.position(position, **read_choices(option))
-    pictures, end, refused = await in_thread(line, game, start, move, words_for(request))
+    played = await in_thread(line, game, start, move, words_for(request))
+    end = played.end
     response.headers["cache-control"] = DAY
     return LinePlayed(
         seats=end.seats,
         to_move=_seat(end),
         position=str(end),
         over=end.outcome() is not None,
-        refused=refused,
-        pictures=[Picture.model_validate(picture) for picture in pictures],
+        refused=played.refused,
+        pictures=played.pictures,
     )
 
 
@@ -217,7 +235,7 @@ async def try_task(
     return Tried(
         right=right,
         message=task.praise if right else task.hint,
-        picture=Picture.model_validate(shown),
+        picture=shown,
     )
 
 
@@ -226,13 +244,13 @@ async def task_previews(
     request: Request,
     slug: Slug,
     number: TaskNumber,
-    move: Annotated[list[str], Query(max_length=MOST_PREVIEWS)],
+    move: Previewed,
 ) -> TaskPreviews:
     """Return what the learner would see after each of these moves."""
     words = words_for(request)
     task = task_of(slug, words.lang, number)
     shown = [(await in_thread(tried, take(slug), task, text, words))[1] for text in move]
-    return TaskPreviews(pictures=[Picture.model_validate(one) for one in shown])
+    return TaskPreviews(pictures=shown)
 
 
 @router.post("/api/games/{slug}/setup")
@@ -254,7 +272,7 @@ def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
         shown = setup_picture(game, text, seats, options)
     except BadPosition as refusal:
         return SetUp(position=text, seats=None, picture=None, problem=_briefly(refusal, words))
-    found = SetUp(position=text, seats=seats, picture=Picture.model_validate(shown))
+    found = SetUp(position=text, seats=seats, picture=shown)
     try:
         position = game.position(text, **options)
     except BadPosition as refusal:

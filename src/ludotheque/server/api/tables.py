@@ -23,8 +23,9 @@ from ludotheque.server.api.dependencies import (
     link_to,
 )
 from ludotheque.server.live.dispatch import deed_text
-from ludotheque.server.live.room import now, seat_of
+from ludotheque.server.live.room import now
 from ludotheque.server.live.subscription import played
+from ludotheque.server.live.teller import seat_of
 from ludotheque.server.qr import qr_svg
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.errors import words_for
@@ -38,6 +39,7 @@ from ludotheque.server.wire.models import (
     TableListed,
     TableOpened,
 )
+from ludotheque.server.wire.outgoing import Done, Welcome
 from ludotheque.store import Page
 from ludotheque.tables import Chair, Sitter, clean_name, read_terms
 from ludotheque.tables.shown import moves_seen
@@ -138,11 +140,10 @@ async def see_table(
     seat: LookFrom = None,
     *,
     picture: bool = False,
-) -> messages.Welcome:
+) -> Welcome:
     """Return a table as the reader may know it."""
     lang = words_for(request).lang if picture else None
-    seen = await rooms.seen(table_id, who, seat, lang=lang)
-    return messages.Welcome.model_validate(seen)
+    return await rooms.seen(table_id, who, seat, lang=lang)
 
 
 @router.post("/api/tables/{table_id}/deeds")
@@ -152,11 +153,11 @@ async def do(
     someone: Someone,
     rooms: TheRooms,
     rate_limits: TheRateLimits,
-) -> messages.Done:
+) -> Done:
     """Do something at a table, as over its socket; the answer comes once it cannot be lost."""
     await rate_limits.check("deed", someone.id)
     seq = await rooms.do(table_id, someone.id, deed, someone.name)
-    return messages.Done(type="done", id=deed.id, seq=seq)
+    return Done(id=deed.id, seq=seq)
 
 
 @router.get("/api/tables/{table_id}/moves")
@@ -215,8 +216,8 @@ async def qr(
     seen = await rooms.seen(table_id, who)
     link = link_to(request, f"/t/{table_id}")
     if chair is not None:
-        chairs = seen["table"]["chairs"]
-        key = chairs[chair]["key"] if chair < len(chairs) else None
+        chairs = seen.table.chairs
+        key = chairs[chair].key if chair < len(chairs) else None
         if key is None:
             raise NoSuchTable(N_("there is no chair here that you could invite anyone to"))
         # After the mark, where browsers keep it to themselves: no log on the way sees it.

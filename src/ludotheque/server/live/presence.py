@@ -3,8 +3,9 @@
 import asyncio
 from typing import Final
 
-from ludotheque.server.live.room import dumps, now
+from ludotheque.server.live.room import now
 from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.wire.outgoing import Presence, encode
 from ludotheque.store import Store
 
 AWAY: Final = 60_000
@@ -32,6 +33,6 @@ async def tell_presence(rooms: Rooms, store: Store) -> None:
             if chair.sitter is not None
             and (chair.sitter.computer or seen.get((room.id, chair.sitter.who), 0) > now() - AWAY)
         ]
-        message = dumps({"type": "presence", "here": here})
+        message = encode(Presence(here=tuple(here)))
         for subscriber in room.subscribers:
             subscriber.send(message)

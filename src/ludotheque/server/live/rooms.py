@@ -21,8 +21,9 @@ from ludotheque.server.live.dispatch import decide, deed_text
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import folded, row_of, summary_of
 from ludotheque.server.live.results import Results
-from ludotheque.server.live.room import Room, dumps, now
+from ludotheque.server.live.room import Room, now
 from ludotheque.server.wire import messages
+from ludotheque.server.wire.outgoing import GoingAway, Welcome, encode
 from ludotheque.store import Store
 from ludotheque.tables import Chair, Deed, Host, Step, Table, Terms, follow, read_act
 
@@ -204,7 +205,7 @@ class Rooms:
 
     async def seen(
         self, table_id: str, who: str | None, seat: Seat | None = None, *, lang: str | None = None
-    ) -> dict[str, Any]:
+    ) -> Welcome:
         """Return the `Welcome` message of a table for one subscriber, with a picture in *lang*."""
         room = await self.room(table_id)
         return room.welcome(who, seat, now(), lang=lang)
@@ -302,7 +303,7 @@ class Rooms:
         self.closing = True
         if self._under_way:
             await self._quiet.wait()
-        message = dumps({"type": "going-away", "wait": wait})
+        message = encode(GoingAway(wait=wait))
         for room in self.watched():
             for subscriber in room.subscribers:
                 subscriber.send(message)

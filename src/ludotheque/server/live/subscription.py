@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from ludotheque.errors import N_, NoSuchTable
 from ludotheque.match import Record, redacted
+from ludotheque.pictures import Showing
 from ludotheque.position import Seat
 from ludotheque.server.live.log_rows import refolded
-from ludotheque.server.live.room import Room, dumps, now, seat_of
+from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscriber import Subscriber
+from ludotheque.server.live.teller import Teller, seat_of
+from ludotheque.server.wire.outgoing import encode
 from ludotheque.store import Row
 from ludotheque.tables import Table
 from ludotheque.tables.terms import level_of
@@ -41,7 +44,7 @@ async def subscribed(
         await _tell_missed(rooms, room, subscriber, since, missed)
     async with rooms.held(table_id) as room:
         if since is None:
-            subscriber.send(dumps(room.welcome(who, seat, now(), lang=told_in)))
+            subscriber.send(encode(room.welcome(who, seat, now(), lang=told_in)))
         else:
             await _tell_missed(rooms, room, subscriber, missed, room.table.seq)
         room.subscribers.add(subscriber)
@@ -63,16 +66,9 @@ async def _tell_missed(
     rows = [row for row in await rooms.log.read(room.id) if row.seq <= until]
 
     def told() -> list[str]:
+        showing = Showing()
         return [
-            dumps(
-                room.told(
-                    before,
-                    step,
-                    subscriber.who,
-                    seat_of(step.after, subscriber.who, subscriber.pinned),
-                    lang=subscriber.lang if subscriber.picture else None,
-                )
-            )
+            encode(Teller(room.host, before, step, showing).step_for(subscriber))
             for before, step in refolded(rows)
             if step.act.seq > since
         ]

@@ -5,11 +5,12 @@ import json
 from functools import cache
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from ludotheque.errors import N_
 from ludotheque.games import take
 from ludotheque.page import STATIC, lid, static, version
+from ludotheque.server.api.dependencies import Slug
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import NoSuchPage, words_for
@@ -51,14 +52,14 @@ async def static_file(request: Request, edition: str, path: str) -> Response:
     return packed(request, body, kind, {"cache-control": keep}, zipped)
 
 
-@router.get("/art/{game}.svg")
+@router.get("/art/{slug}.svg")
 async def art(
     request: Request,
-    game: Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")],
+    slug: Slug,
     edition: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
     """Return the picture on the box of a game."""
-    picture = lid(take(game).slug, words_for(request).lang)
+    picture = lid(take(slug).slug, words_for(request).lang)
     keep = FOR_GOOD if edition == version() else FOR_AN_HOUR
     headers = {"cache-control": keep, "vary": "Accept-Language, Cookie"}
     return packed(request, picture.encode(), KINDS[".svg"], headers)

@@ -10,7 +10,8 @@ from fastapi import APIRouter, Path, Request, Response
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.match import question
 from ludotheque.page import version
-from ludotheque.server.api.dependencies import Known, TheStore, in_thread
+from ludotheque.pictures import deals_in_secret
+from ludotheque.server.api.dependencies import Known, Slug, TheStore, in_thread
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.people import leaderboard, profile
 from ludotheque.server.pages.rendering import page
@@ -18,15 +19,12 @@ from ludotheque.server.player_names import chair_names, level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import TableListed
 from ludotheque.store import Rating, Result
-from ludotheque.tables.pictured import deals_in_secret
 from ludotheque.words import Words
 
 router = APIRouter()
 
 MOST_TABLES: Final = 50
 """As many does one's own place show."""
-
-Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
 
 
 @router.get("/")
@@ -125,10 +123,10 @@ async def person_page(
     )
 
 
-@router.get("/best/{game}")
-async def best_page(request: Request, game: Slug, known: Known, store: TheStore) -> Response:
+@router.get("/best/{slug}")
+async def best_page(request: Request, slug: Slug, known: Known, store: TheStore) -> Response:
     """Show the strongest at a game."""
-    board = await leaderboard(request, take(game).slug, store, limit=50)
+    board = await leaderboard(request, take(slug).slug, store, limit=50)
     return page(
         request,
         "leaderboard.html",

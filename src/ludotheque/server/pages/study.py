@@ -1,6 +1,7 @@
 """The pages to learn from and to look back on: rules, lessons, replays, boards set up by hand."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import cache
 from typing import Annotated, Any
 
@@ -12,23 +13,28 @@ from ludotheque.errors import LudothequeError
 from ludotheque.games import AnyGame, take
 from ludotheque.page.books import book
 from ludotheque.page.symbol_names import symbol_names
+from ludotheque.pictures import editing_of, task_picture
 from ludotheque.rulebook import Task, markdown
-from ludotheque.server.api.dependencies import Known, TableId, TheRooms, in_thread
+from ludotheque.server.api.dependencies import (
+    Choices,
+    Known,
+    Slug,
+    TableId,
+    TheRooms,
+    in_thread,
+    read_choices,
+)
 from ludotheque.server.api.study import (
     LONGEST_POSITION,
-    Choices,
     Setting,
-    read_choices,
+    lesson_of,
     set_up_by_hand,
 )
 from ludotheque.server.pages.rendering import page
-from ludotheque.server.studied import editing_of, lesson_of, task_picture
 from ludotheque.server.wire.errors import words_for
 from ludotheque.words import Words
 
 router = APIRouter()
-
-Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$")]
 
 
 @router.get("/rules/{slug}")
@@ -93,7 +99,7 @@ def _task(game: AnyGame, task: Task, words: Words) -> dict[str, Any]:
         "options": dict(task.options),
         "seats": position.seats,
         "seat": position.to_move,
-        "picture": task_picture(game, task, words),
+        "picture": asdict(task_picture(game, task, words)),
     }
 
 

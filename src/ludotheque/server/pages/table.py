@@ -7,13 +7,13 @@ from fastapi import APIRouter, Request, Response
 from ludotheque.engine import LEVELS
 from ludotheque.match.referee import REASONS
 from ludotheque.page.symbol_names import symbol_names
+from ludotheque.pictures import deals_in_secret
 from ludotheque.position import CHANCE
 from ludotheque.server.api.dependencies import Known, TableId, TheRooms
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.player_names import level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.tables import Table
-from ludotheque.tables.pictured import deals_in_secret
 from ludotheque.words import Words
 
 router = APIRouter()

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import ConfigDict, Field, StrictBool, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from ludotheque.games import shelf
-from ludotheque.server.wire.messages import Incoming, Key, LevelNumber, Number, Outgoing, Place
+from ludotheque.server.wire.messages import Incoming, Key, LevelNumber, Number, Place
 from ludotheque.tables.terms import LONGEST_SERIES
 
 GAME: Final = next(iter(shelf()))
@@ -19,6 +19,12 @@ Password = Annotated[
 ]
 Language = Annotated[str, Field(min_length=2, max_length=8, examples=["fr"])]
 Secret = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Outgoing(BaseModel):
+    """An answer to a client."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class PersonHere(Incoming):

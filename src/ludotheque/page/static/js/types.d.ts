@@ -54,6 +54,14 @@ export interface Picture {
   duty?: Duty | null;
 }
 
+/** What has changed from one picture to the next. */
+export interface Change extends Omit<Picture, "pieces"> {
+  /** Those that are new, lie elsewhere, or look different. */
+  pieces: Placement[];
+  /** The ids of those that lie there no more. */
+  gone: string[];
+}
+
 export interface MatchSeen {
   turn: number;
   to_move: number | null;
@@ -122,7 +130,7 @@ export interface Step {
   events: Array<Record<string, unknown> & { type: string }>;
   table?: TableSeen | null;
   match: MatchSeen | null;
-  picture?: Picture | null;
+  picture?: Change | null;
 }
 
 export interface Refused {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { changed } from "../board/changed.js";
 import { Refusal } from "../lib/api.js";
 import { Caption } from "../table/caption.js";
 import { Clocks } from "../table/clock.js";
@@ -119,7 +120,7 @@ class TableScreen {
     const before = this.match;
     if (step.table) this.table = step.table;
     if (!this.table) return;
-    this.picture = step.picture ?? null;
+    this.picture = step.picture ? changed(this.picture, step.picture) : null;
     this.#follow(step.match);
     this.seats = ownSeats(this.table);
     this.seat = lookedFrom(this.seats, this.wire.query.seat, step.match?.to_move ?? null);

@@ -1,7 +1,7 @@
 """What a page is shown of a table: the same pieces from picture to picture, and no secret early."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -9,8 +9,9 @@ import pytest
 from ludotheque.games import shelf
 from ludotheque.match import Referee, Setup, seed_hash
 from ludotheque.match.match import Match
+from ludotheque.pictures import Showing, deals_in_secret, past, preview, story
+from ludotheque.pictures.naming import Naming
 from ludotheque.position import CHANCE
-from ludotheque.tables.pictured import deals_in_secret, past, preview, story
 from ludotheque.words import Words
 
 EN = Words("en")
@@ -42,13 +43,13 @@ def test_pieces_keep_their_names_while_they_move(game):
     moves = sum(ply.mover is not CHANCE for ply in match.plies)
     pictures = [past(match, number, 0, EN) for number in range(moves + 1)]
     for before, after in pairwise(pictures):
-        names = [piece["id"] for piece in after["pieces"]]
+        names = [piece.id for piece in after.pieces]
         assert len(set(names)) == len(names)
         if game.path is not None:
-            assert sorted(names) == sorted(piece["id"] for piece in before["pieces"])
-            places = {piece["id"]: piece["spot"] for piece in before["pieces"]}
-            moved = {p["id"]: p["spot"] for p in after["pieces"] if places[p["id"]] != p["spot"]}
-            path = after["last"]
+            assert sorted(names) == sorted(piece.id for piece in before.pieces)
+            places = {piece.id: piece.spot for piece in before.pieces}
+            moved = {p.id: p.spot for p in after.pieces if places[p.id] != p.spot}
+            path = after.last
             if path[0] != path[-1]:
                 assert list(moved.values()) == [path[-1]]
 
@@ -57,8 +58,8 @@ def test_pieces_keep_their_names_while_they_move(game):
 def test_every_move_is_told(game):
     match = played(game, 8)
     for told in story(match, 1, EN):
-        assert told["move"]
-        assert all(told["told"])
+        assert told.move
+        assert all(told.told)
 
 
 def test_a_preview_is_what_the_move_then_shows_but_for_what_chance_deals():
@@ -88,3 +89,46 @@ def test_which_games_need_a_cover_between_people_at_one_screen():
         "race": True,
         "tortuga": False,
     }
+
+
+@pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.slug)
+def test_what_has_changed_makes_the_next_picture_of_the_one_before(game):
+    """For every viewer, and from one's view to another's, as where several share a screen."""
+    showing, seats = Showing(), game.seats[-1]
+    for plies in range(14):
+        match, after = played(game, plies, seats), played(game, plies + 1, seats)
+        for before, seat in [*product((None, *range(seats)), repeat=2)]:
+            known = showing.picture(match, before, EN)
+            wanted = showing.picture(after, seat, EN)
+            changed = showing.change((match, before), after, seat, EN)
+            lying = {piece.id: piece for piece in known.pieces}
+            assert lying.keys() >= set(changed.gone)
+            lying = {name: piece for name, piece in lying.items() if name not in changed.gone}
+            assert not set(changed.pieces) & set(lying.values()), "what stays is not told"
+            lying |= {piece.id: piece for piece in changed.pieces}
+            assert lying == {piece.id: piece for piece in wanted.pieces}
+            assert changed.choices == wanted.choices
+
+
+@pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.slug)
+def test_what_is_made_once_for_all_is_what_each_would_see(game):
+    """Nothing is hidden in an open game, so its pieces lie alike for everyone."""
+    seats = game.seats[-1]
+    match = played(game, 9, seats)
+    shared = Showing()
+    for seat in (None, *range(seats)):
+        alone = past(match, 9, seat, EN)
+        seen = shared.picture(match, seat, EN)
+        assert (seen.pieces, seen.last, seen.told) == (alone.pieces, alone.last, alone.told)
+        assert bool(seen.choices) == (seat == match.to_move)
+        moves = {str(move) for move in match.seen_by(seat).moves()} if seen.choices else set()
+        assert {choice.move for choice in seen.choices} == moves
+
+
+def test_names_are_folded_onwards_and_anew_after_a_takeback():
+    game = shelf()["tortuga"]
+    naming = Naming()
+    for plies in (0, 3, 4, 9, 2, 5, 9):
+        match = played(game, plies)
+        assert naming.at(match, plies) == Naming().at(match, plies)
+        assert naming.at(match, plies // 2) == Naming().at(match, plies // 2)

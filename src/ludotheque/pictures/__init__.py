@@ -1,0 +1,42 @@
+"""Pictures: what a page or a notebook shows of a position, a match, a record, a task, a set-up.
+
+A picture is a value, made for one viewer from what they may know. Nothing here knows a table.
+"""
+
+from ludotheque.pictures.drawing import BoardDrawing, SpotSeen, drawing_of
+from ludotheque.pictures.of_match import MoveTold, Showing, past, preview, story
+from ludotheque.pictures.of_position import Line, line, task_picture, tried
+from ludotheque.pictures.picture import Change, DutySeen, Picture, change
+from ludotheque.pictures.replay import Ending, Frame, Replay, replayed
+from ludotheque.pictures.secrecy import deals_in_secret, has_secrets
+from ludotheque.pictures.set_up import edited, editing_of, emptied, seats_in, setup_picture
+
+__all__ = [
+    "BoardDrawing",
+    "Change",
+    "DutySeen",
+    "Ending",
+    "Frame",
+    "Line",
+    "MoveTold",
+    "Picture",
+    "Replay",
+    "Showing",
+    "SpotSeen",
+    "change",
+    "deals_in_secret",
+    "drawing_of",
+    "edited",
+    "editing_of",
+    "emptied",
+    "has_secrets",
+    "line",
+    "past",
+    "preview",
+    "replayed",
+    "seats_in",
+    "setup_picture",
+    "story",
+    "task_picture",
+    "tried",
+]

@@ -1,0 +1,185 @@
+"""Pictures of a match: as it is, as it was, as it would be after a move; and its moves in words.
+
+A viewer looks from a seat or is a spectator (None), and gets what they may know.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludotheque.draw import placements
+from ludotheque.games import AnyGame
+from ludotheque.match import Match
+from ludotheque.pictures.naming import Names, Naming, carried
+from ludotheque.pictures.picture import Change, DutySeen, Picture, change
+from ludotheque.pictures.secrecy import has_secrets
+from ludotheque.position import CHANCE, Open, Seat, View
+from ludotheque.scene import Scene
+from ludotheque.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTold:
+    """A move of a seat: whose it was, its text, and its words."""
+
+    seat: Seat
+    move: str | None
+    """None where the viewer did not witness it."""
+    told: tuple[str, ...]
+
+
+class Showing:
+    """Pictures of a game that goes on, each made once for all who see the same."""
+
+    def __init__(self) -> None:
+        self._naming = Naming()
+        self._now = _Moment(None)
+        self._before = _Moment(None)
+
+    def picture(self, match: Match, seat: Seat | None, words: Words) -> Picture:
+        """Return *match* as it is, with what the viewer can touch if they are to move."""
+        moment = self._moment(match)
+        viewer = None if moment.open_to_all else seat
+        scene, shared = moment.shared(viewer, words, self._naming)
+        if seat is None or match.to_move != seat:
+            return shared
+        return moment.own(scene, shared, seat, words)
+
+    def change(
+        self,
+        before: tuple[Match, Seat | None] | None,
+        match: Match,
+        seat: Seat | None,
+        words: Words,
+    ) -> Change:
+        """Return what has changed for a viewer who saw *before*, from that seat."""
+        known = None if before is None else self.picture(*before, words)
+        return change(known, self.picture(match, seat, words))
+
+    def _moment(self, match: Match) -> "_Moment":
+        """Return what was made of *match*; of all others only the last one is kept."""
+        if match is self._before.match:
+            return self._before
+        if match is not self._now.match:
+            self._before, self._now = self._now, _Moment(match)
+        return self._now
+
+
+class _Moment:
+    """What was made of one match: its pictures by viewer and language."""
+
+    def __init__(self, match: Match | None) -> None:
+        self.match = match
+        self._shared: dict[tuple[Seat | None, str], tuple[Scene, Picture]] = {}
+        self._own: dict[tuple[Seat, str], Picture] = {}
+        self.open_to_all = match is not None and isinstance(match.position, Open)
+
+    def shared(self, viewer: Seat | None, words: Words, naming: Naming) -> tuple[Scene, Picture]:
+        """Return the scene and the picture for all who see what *viewer* sees."""
+        found = self._shared.get((viewer, words.lang))
+        if found is None:
+            match = self.match
+            assert match is not None  # noqa: S101 - who asks has a match
+            # Where nothing is hidden, what the mover sees is what everyone sees.
+            seat = match.to_move if self.open_to_all else viewer
+            end = len(match.plies)
+            scene = _scene(match, end, seat if isinstance(seat, int) else None)
+            shown = _picture(match, end, scene, viewer, words, naming.at(match, end))
+            found = self._shared[viewer, words.lang] = scene, shown
+        return found
+
+    def own(self, scene: Scene, shared: Picture, seat: Seat, words: Words) -> Picture:
+        """Return *shared* with the choices and the duty of *seat*, which is to move."""
+        found = self._own.get((seat, words.lang))
+        if found is None:
+            assert self.match is not None  # noqa: S101 - who asks has a match
+            duty = duty_of(self.match.setup.game, self.match.seen_by(seat), seat, words)
+            found = replace(shared, choices=scene.choices, duty=duty)
+            self._own[seat, words.lang] = found
+        return found
+
+
+def past(
+    match: Match, moves: int, seat: Seat | None, words: Words, naming: Naming | None = None
+) -> Picture:
+    """Return the picture after the first *moves* moves of the seats, and what chance did then.
+
+    Whoever asks for one after another passes the same *naming* along.
+    """
+    turns = [index for index, ply in enumerate(match.plies) if ply.mover is not CHANCE]
+    end = turns[moves] if moves < len(turns) else len(match.plies)
+    names = (naming or Naming()).at(match, end)
+    return _picture(match, end, _scene(match, end, seat), seat, words, names)
+
+
+def story(match: Match, seat: Seat | None, words: Words) -> list[MoveTold]:
+    """Return every move of the seats on the line of play: whose it was, and its words."""
+    return [
+        MoveTold(
+            ply.mover,
+            str(ply.move) if before.witnessed_by(seat) else None,
+            _told(match, index, seat, words),
+        )
+        for index, (ply, before) in enumerate(zip(match.plies, match.positions, strict=False))
+        if isinstance(ply.mover, int)
+    ]
+
+
+def preview(match: Match, seat: Seat, text: str, words: Words) -> Picture | None:
+    """Return the picture after *seat*'s move *text*, before chance or anyone else acts.
+
+    None where only the end of the game would tell: what is then revealed is not known before.
+    """
+    game, before = match.setup.game, match.position
+    move = game.move(text, before)
+    after = before.after(move)
+    if after.outcome() is not None and has_secrets(before):
+        return None
+    names = Naming().at(match, len(match.plies))
+    path = game.path(move) if game.path is not None else ()
+    scene = game.scene(after.seen_by(seat), seat, move)
+    told = sentences(game, before.seen_by(seat), move, words)
+    return Picture(placements(scene, carried(names, path)), scene.last, told)
+
+
+def sentences(game: AnyGame, before: View[Any], move: object, words: Words) -> tuple[str, ...]:
+    """Return a move in words, or its text where the game has no words for it."""
+    told = game.tell(before, move) if game.tell is not None else ()
+    return tuple(words.say(said.message, **said.facts) for said in told) or (str(move),)
+
+
+def duty_of(game: AnyGame, view: View[Any], seat: Seat, words: Words) -> DutySeen | None:
+    """Return what the rules leave *seat* no choice about, None where it may do as it likes."""
+    duty = game.duty(view, seat) if game.duty is not None else None
+    return duty and DutySeen(words.say(duty.message, **duty.facts), duty.rule)
+
+
+def _scene(match: Match, end: int, seat: Seat | None) -> Scene:
+    """Return the scene after *end* plies of the line, and the last move of a seat."""
+    position = match.positions[end]
+    turn = _last_turn(match, end)
+    # Once the game is over everything may be seen, its past as well.
+    view: Any = position if match.outcome else position.seen_by(seat)
+    return match.setup.game.scene(view, seat, None if turn is None else match.plies[turn].move)
+
+
+def _picture(
+    match: Match, end: int, scene: Scene, seat: Seat | None, words: Words, names: Names
+) -> Picture:
+    """Return the picture of *scene*, which lies after *end* plies, with nothing to touch."""
+    turn = _last_turn(match, end)
+    told = () if turn is None else _told(match, turn, seat, words)
+    return Picture(placements(scene, names), scene.last, told)
+
+
+def _last_turn(match: Match, end: int) -> int | None:
+    """Return the number of the last ply before *end* that a seat made."""
+    turns = (index for index in reversed(range(end)) if match.plies[index].mover is not CHANCE)
+    return next(turns, None)
+
+
+def _told(match: Match, index: int, seat: Seat | None, words: Words) -> tuple[str, ...]:
+    """Return the words for ply *index*, none for who did not witness it."""
+    before = match.positions[index]
+    if not before.witnessed_by(seat):
+        return ()
+    return sentences(match.setup.game, before.seen_by(seat), match.plies[index].move, words)

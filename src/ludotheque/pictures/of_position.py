@@ -1,0 +1,81 @@
+"""Pictures of positions without a match: a line played from one, an exercise of a first game."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ludotheque.draw import placements
+from ludotheque.errors import LudothequeError
+from ludotheque.games import AnyGame
+from ludotheque.pictures.naming import Names, carried, names_in
+from ludotheque.pictures.of_match import duty_of, sentences
+from ludotheque.pictures.picture import Picture
+from ludotheque.position import CHANCE, Position, Seat
+from ludotheque.rulebook import Task
+from ludotheque.words import Words
+
+
+class Line(NamedTuple):
+    """A line of play, everything face up."""
+
+    pictures: list[Picture]
+    """Of the first position, and after each move that can be made."""
+    end: Position[Any]
+    refused: str | None
+    """Why the next move cannot be made, if the line ends early."""
+
+
+def line(game: AnyGame, position: Position[Any], moves: Sequence[str], words: Words) -> Line:
+    """Return the pictures of *position* and of it after each of *moves*, up to one refused."""
+    scene = game.scene(position, None, None)
+    names = names_in(scene)
+    pictures = [Picture(placements(scene))]
+    for text in moves:
+        try:
+            shown, names, position = _played(game, names, position, text, None, words)
+        except LudothequeError as refusal:
+            return Line(pictures, position, words.refusal(refusal))
+        pictures.append(shown)
+    return Line(pictures, position, None)
+
+
+def task_picture(game: AnyGame, task: Task, words: Words) -> Picture:
+    """Return the picture of a task as the learner sees it, with what can be touched."""
+    position = task.start(game)
+    seat = _learner(position)
+    view = position.seen_by(seat)
+    scene = game.scene(view, seat, None)
+    duty = duty_of(game, view, seat, words)
+    return Picture(placements(scene), scene.last, choices=scene.choices, duty=duty)
+
+
+def tried(game: AnyGame, task: Task, move: str, words: Words) -> tuple[bool, Picture]:
+    """Return whether *move* solves the task, and the picture after it; raise if it is illegal."""
+    position = task.start(game)
+    right = task.solved_by(game, move)
+    seat = _learner(position)
+    names = names_in(game.scene(position.seen_by(seat), seat, None))
+    return right, _played(game, names, position, move, seat, words)[0]
+
+
+def _learner(position: Position[Any]) -> Seat:
+    assert isinstance(position.to_move, int)  # noqa: S101 - tests play every task
+    return position.to_move
+
+
+def _played(
+    game: AnyGame,
+    names: Names,
+    position: Position[Any],
+    text: str,
+    seat: Seat | None,
+    words: Words,
+) -> tuple[Picture, Names, Position[Any]]:
+    """Return the picture after a move, how its pieces are called, and the position."""
+    move = game.move(text, position)
+    told = sentences(game, position, move, words) if position.to_move is not CHANCE else ()
+    after = position.after(move)
+    # Without a seat, and once it is over, everything may be seen.
+    open_ = seat is None or after.outcome() is not None
+    scene = game.scene(after if open_ else after.seen_by(seat), seat, move)
+    names = carried(names, game.path(move)) if game.path is not None else {}
+    return Picture(placements(scene, names), scene.last, told), names, after

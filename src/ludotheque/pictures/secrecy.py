@@ -1,0 +1,23 @@
+"""Whether a position holds secrets: what some seat does not see of it."""
+
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final
+
+from ludotheque.games import AnyGame, Options
+from ludotheque.position import CHANCE, Position
+
+NO_OPTIONS: Final[Options] = MappingProxyType({})
+
+
+def has_secrets(position: Position[Any]) -> bool:
+    """Return whether some seat does not see all of *position*."""
+    return any(str(position.seen_by(seat)) != str(position) for seat in range(position.seats))
+
+
+def deals_in_secret(game: AnyGame, seats: int, options: Options = NO_OPTIONS) -> bool:
+    """Return whether those who share a screen must not see each other's part of it."""
+    rng, position = Random(0), game.start(seats, **options)
+    while position.to_move is CHANCE:
+        position = position.after(rng.choice(position.moves()))
+    return has_secrets(position)

@@ -1,0 +1,85 @@
+"""Step messages about one act, each made once for all who are told the same."""
+
+from typing import Final
+
+from ludotheque.match.events import KINDS
+from ludotheque.pictures import Change, Showing
+from ludotheque.position import Open, Seat
+from ludotheque.server.live.subscriber import Subscriber
+from ludotheque.server.wire import outgoing
+from ludotheque.tables import Host, Step, Table
+from ludotheque.tables.shown import act_seen, match_seen, table_seen
+from ludotheque.words import Words
+
+_ANYONE: Final = None
+"""In place of a seat, where what is told is the same from all."""
+
+
+class Teller:
+    """Tells subscribers of an act that has led from one table to the next."""
+
+    def __init__(self, host: Host, before: Table | None, step: Step, showing: Showing) -> None:
+        self._host = host
+        self._before = before
+        self._step = step
+        self._showing = showing
+        match = step.after.match
+        self._beside = not (
+            step.after.playing and all(event.word in KINDS for event in step.act.events)
+        )
+        self._open = match is not None and isinstance(match.position, Open)
+
+    def alike(self, subscriber: Subscriber) -> tuple[object, ...]:
+        """Return a key that is the same for all who are told the same."""
+        seat, before = self._seats(subscriber)
+        match = self._step.after.match
+        if self._open and not (subscriber.picture and match and match.to_move == seat):
+            seat = before = _ANYONE
+        lang = subscriber.lang if subscriber.picture else None
+        return seat, before, lang, subscriber.who if self._beside else None
+
+    def step_for(self, subscriber: Subscriber) -> outgoing.Step:
+        """Return the message for one subscriber."""
+        seat, before = self._seats(subscriber)
+        table, act = self._step.after, self._step.act
+        return outgoing.Step(
+            seq=act.seq,
+            at=act.at,
+            events=act_seen(self._before, act, table, seat),
+            match=match_seen(table, self._host, seat, act.at),
+            table=table_seen(table, self._host, subscriber.who, seat, act.at)
+            if self._beside
+            else None,
+            picture=self._change(before, seat, Words(subscriber.lang))
+            if subscriber.picture
+            else None,
+        )
+
+    def _seats(self, subscriber: Subscriber) -> tuple[Seat | None, Seat | None]:
+        """Return the seat that a subscriber looks from now, and the one before."""
+        who, pinned = subscriber.who, subscriber.pinned
+        before = None if self._before is None else seat_of(self._before, who, pinned)
+        return seat_of(self._step.after, who, pinned), before
+
+    def _change(self, before: Seat | None, seat: Seat | None, words: Words) -> Change | None:
+        """Return what has changed in the picture of whoever looks from *seat*."""
+        match = self._step.after.match
+        if match is None:
+            return None
+        known = self._before.match if self._before is not None else None
+        seen = None if known is None else (known, before)
+        return self._showing.change(seen, match, seat, words)
+
+
+def seat_of(table: Table, who: str | None, pinned: Seat | None) -> Seat | None:
+    """Return the seat that *who* looks from: the one asked for, the one to move, or the first.
+
+    Only among their own: whoever has none is a spectator.
+    """
+    seats = table.seats_of(who) if who is not None else ()
+    if pinned in seats:
+        return pinned
+    to_move = table.match.to_move if table.match is not None else None
+    if isinstance(to_move, int) and to_move in seats:
+        return to_move
+    return seats[0] if seats else None

@@ -1,0 +1,148 @@
+"""Messages to clients about a table. docs/protocol.md describes them.
+
+They are put together in `live` from what `tables.shown` and `pictures` make of a table for one
+reader, and become JSON here, once.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+import msgspec
+
+from ludotheque.pictures import Change, Picture
+from ludotheque.position import Seat
+from ludotheque.tables.shown import EventSeen, MatchSeen, TableSeen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Welcome:
+    """The first message of a socket: the table as it is."""
+
+    type: Literal["welcome"] = "welcome"
+    at: int
+    """The house's time, in milliseconds since 1970."""
+    table_id: str
+    seat: Seat | None
+    """The seat that the reader looks from, None for a spectator."""
+    seats: tuple[Seat, ...]
+    """The seats that are the reader's own."""
+    table: TableSeen
+    picture: Picture | None = None
+    """Sent if `picture=true` was asked for and a game has begun."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """An act at the table. Their numbers have no gaps, and none comes twice."""
+
+    type: Literal["step"] = "step"
+    seq: int
+    at: int
+    events: tuple[EventSeen, ...]
+    """What happened, each with its `type`; a move that the reader may not know is null."""
+    table: TableSeen | None = None
+    """The whole table, where more than the game has changed."""
+    match: MatchSeen | None
+    picture: Change | None = None
+    """What has changed in the picture, if `picture=true` was asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """A deed is done and will never be lost; `seq` is its act's number."""
+
+    type: Literal["done"] = "done"
+    id: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """A deed was refused, and nothing has changed."""
+
+    type: Literal["refused"] = "refused"
+    id: str | None
+    """None where the message could not be read."""
+    code: str
+    """The refusal's stable name, for programs."""
+    message: str
+    """The reason in the reader's language, for people."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pong:
+    """The house is there."""
+
+    type: Literal["pong"] = "pong"
+    at: int
+    seq: int
+    """The number of the last act: a reader who has fewer has missed some."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presence:
+    """Which of the people at the table are there now, by chair."""
+
+    type: Literal["presence"] = "presence"
+    here: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoingAway:
+    """The house is restarting: connect again, with `since`, after a moment."""
+
+    type: Literal["going-away"] = "going-away"
+    wait: int
+    """Milliseconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChairNoted:
+    """A chair in a list of tables."""
+
+    name: str | None
+    computer: bool
+    invited: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """What lists show of a table: its terms, and who sits on which chair."""
+
+    options: Mapping[str, str]
+    clock: str | None
+    first_to: int
+    rated: bool
+    chairs: tuple[ChairNoted, ...]
+    number: int
+
+
+AnyOutgoing = Welcome | Step | Done | Refused | Pong | Presence | GoingAway
+KINDS: Final[Mapping[str, type[AnyOutgoing]]] = {
+    kind.__dataclass_fields__["type"].default: kind for kind in get_args(AnyOutgoing)
+}
+"""Every message by its `type`."""
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def encode(message: AnyOutgoing | Note) -> str:
+    """Return *message* as it goes over the wire."""
+    return _ENCODER.encode(message).decode()
+
+
+def encoded(value: object) -> bytes:
+    """Return any other value that is made of dataclasses as JSON."""
+    return _ENCODER.encode(value)
+
+
+def read(plain: Mapping[str, Any]) -> AnyOutgoing:
+    """Return the message of these plain values, for clients in Python and for the tests.
+
+    Raise msgspec.ValidationError where it is none.
+    """
+    kind = KINDS.get(plain.get("type", ""))
+    if kind is None:
+        raise msgspec.ValidationError(f"there is no message {plain.get('type')!r}")
+    return msgspec.convert(plain, kind)
