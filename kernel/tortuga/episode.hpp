@@ -151,7 +151,7 @@ private:
     enum Team : std::uint8_t { Any, Own, Foes };  // whose turtles a chain may hop (1.4)
 
     Scene board_;
-    Bits at_;  // the turtle amid a chain, if any
+    Bits at_;  // the turtle in the middle of a chain, if any
     std::array<Bits, 6> legal_;  // by choice and way, the turtles
     Scene before_;  // the board when the move began
     Move so_far_;   // the legs since
@@ -186,7 +186,7 @@ private:
                                    board_.neutral * 0x165667b19e3779f9 + side_) >> 32);
     }
 
-    // Nobody is amid a chain.
+    // End the chain: the next leg begins a move.
     void stand() {
         at_ = 0;
         team_ = Any;

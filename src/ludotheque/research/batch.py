@@ -248,5 +248,5 @@ class PythonBatch:
         return np.frombuffer(self._games[number].observe(seat), np.uint8)
 
     def text(self, number: int) -> str:
-        """Return the position of one game; amid a move, the one that it began from."""
+        """Return the position of one game; during a move, the one that it began from."""
         return str(self._games[number].position)
