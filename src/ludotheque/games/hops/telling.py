@@ -55,9 +55,16 @@ def _way(position: Hops, move: Move, facts: dict[str, object]) -> str:
             "The {colour} {value} on {origin} hops over the {hue} {hopped} on {over} to {landing} "
             "and steps to {cell}."
         )
-    landings = [CELLS[hop.cell] for hop in path.hops]
-    if path.step is None:
-        facts["landings"] = ", ".join(landings[:-1])
-        return N_("The {colour} {value} on {origin} hops by way of {landings} to {cell}.")
+    between = path.hops[:-1] if path.step is None else path.hops
+    *landings, facts["last"] = [CELLS[hop.cell] for hop in between]
+    if not landings:
+        return N_("The {colour} {value} on {origin} hops by way of {last} to {cell}.")
     facts["landings"] = ", ".join(landings)
-    return N_("The {colour} {value} on {origin} hops by way of {landings} and steps to {cell}.")
+    if path.step is None:
+        return N_(
+            "The {colour} {value} on {origin} hops by way of {landings} and {last} to {cell}."
+        )
+    return N_(
+        "The {colour} {value} on {origin} hops by way of {landings} and {last}, "
+        "then steps to {cell}."
+    )

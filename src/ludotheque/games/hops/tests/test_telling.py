@@ -34,13 +34,13 @@ def told(position, move, lang="en"):
         (
             "......./......./......./..b6.b4../.b3..r5../.r2...../....... r",
             "F2*D2=3*D4*D6=4*F4=5-G4",
-            "The red 2 on F2 hops by way of D2, D4, D6, F4 and steps to G4. It now shows 5.",
+            "The red 2 on F2 hops by way of D2, D4, D6 and F4, then steps to G4. It now shows 5.",
         ),
         (
             SIXES,
             "E2*C2*A4=5*A6=6",
             (
-                "The red 4 on E2 hops by way of C2, A4 to A6. "
+                "The red 4 on E2 hops by way of C2 and A4 to A6. "
                 "It now shows 6, and that wins: no step is needed."
             ),
         ),
@@ -60,6 +60,30 @@ def test_the_way_of_a_die_is_told_and_its_new_value(position, move, sentences):
 
 def test_french_puts_the_colour_behind_the_value():
     assert told(str(GAME.start()), "A1-B2", "fr") == "Le 1 rouge fait un pas de A1 à B2."
+
+
+STEPPING = "......./......./......./..b6.b4../.b3..r5../.r2...../....... r"
+WINNING = "b3...r6../b4.b5..../......r6/.r6..b4../.r5...b4./.r6..r6../..b4.... r"
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "lang", "way"),
+    [
+        (STEPPING, "F2*D2*D4-C5", "en", "hops by way of D2 and D4, then steps to C5."),
+        (STEPPING, "F2*D2*D4-C5", "fr", "saute en passant par D2 puis D4, et fait un pas en C5."),
+        (
+            STEPPING,
+            "F2*D2=3*D4*D6=4*F4=5-G4",
+            "fr",
+            "saute en passant par D2, D4, D6 puis F4, et fait un pas en G4.",
+        ),
+        (WINNING, "E2*C2*A4=6", "en", "hops by way of C2 to A4."),
+        (WINNING, "E2*C2*A4=6", "fr", "saute en A4 en passant par C2."),
+        (SIXES, "E2*C2*A4=5*A6=6", "fr", "saute en A6 en passant par C2 puis A4."),
+    ],
+)
+def test_landings_are_listed_as_people_list_them(position, move, lang, way):
+    assert way in told(position, move, lang)
 
 
 @settings(max_examples=10)
