@@ -11,6 +11,7 @@ from ludotheque.match import Referee
 from ludotheque.position import CHANCE
 from ludotheque.terminal.pick import SHORT_LIST, Picking
 from ludotheque.terminal.replay import pictures
+from ludotheque.words import Words
 
 every_game = pytest.mark.parametrize("game", list(shelf().values()), ids=lambda game: game.slug)
 
@@ -84,10 +85,11 @@ def test_a_replay_shows_a_picture_for_each_turn_and_pieces_keep_their_ids(game):
         match = states[-1]
         move = rng.choice(match.position.moves())
         states.append(referee.play(match, match.to_move, str(move), match.now + 1))
-    shown = pictures(states)
+    shown = pictures(states, Words("en"))
     assert len(shown) == len(states)
     assert shown[0][0] == ""
     assert shown[1][0].startswith("1. A: ")
+    assert pictures(states, Words("fr"))[1][0].startswith("1. A\u00a0: ")
     if game.path is not None:
         ids = {frozenset(piece.id for piece in scene.pieces) for _, scene in shown}
         assert len(ids) == 1

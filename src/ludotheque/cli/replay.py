@@ -27,7 +27,7 @@ def command(
     desk = desk_of(context)
     record = read_record(file)
     with about(file):
-        shown = pictures(replay(record))
+        shown = pictures(replay(record), desk.words)
     if pictures_in is not None:
         write_pictures(pictures_in, shown)
         count = desk.words.count

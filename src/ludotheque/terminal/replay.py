@@ -9,10 +9,11 @@ from ludotheque.position import CHANCE
 from ludotheque.scene import Scene, follow
 from ludotheque.terminal import show
 from ludotheque.terminal.ask import Desk, number_in
+from ludotheque.words import Words
 
 
-def pictures(states: Iterable[Match]) -> list[tuple[str, Scene]]:
-    """Return each moment when someone was to move, and the end, with what led there.
+def pictures(states: Iterable[Match], words: Words) -> list[tuple[str, Scene]]:
+    """Return each moment when someone was to move, and the end, with what led there in *words*.
 
     Every piece keeps the id it has in the first picture.
     """
@@ -24,10 +25,10 @@ def pictures(states: Iterable[Match]) -> list[tuple[str, Scene]]:
         if match.to_move is CHANCE or count == plies:
             continue
         if count < plies:
-            shown.append((f"↶ {_caption(match)}", line[count]))
+            shown.append((f"↶ {_caption(match, words)}", line[count]))
         else:
             line[count] = _next_scene(line.get(plies), match)
-            shown.append((_caption(match), line[count]))
+            shown.append((_caption(match, words), line[count]))
         plies = count
     return shown
 
@@ -41,13 +42,14 @@ def _next_scene(before: Scene | None, match: Match) -> Scene:
     return follow(before, game.path(move), scene)
 
 
-def _caption(match: Match) -> str:
+def _caption(match: Match, words: Words) -> str:
     """Return who made the last move, and which."""
     made = [(ply.mover, ply.move) for ply in match.plies if isinstance(ply.mover, int)]
     if not made:
         return ""
     seat, move = made[-1]
-    return f"{len(made)}. {match.setup.players[seat]}: {move}"
+    player = match.setup.players[seat]
+    return words.say("{number}. {player}: {move}", number=len(made), player=player, move=move)
 
 
 def page_through(desk: Desk, shown: Sequence[tuple[str, Scene]]) -> None:
