@@ -98,17 +98,18 @@ def twin(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: 
     return _table("TWINS")[game.slug](text, dict(options))
 
 
+def twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
+    """Return the kernel's position of *view*, with the options of its table."""
+    return twin(game, str(view), _options(view))
+
+
 def _table(name: str) -> Any:  # noqa: ANN401 - compiled
     return getattr(_kernel, name)
 
 
-def _twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
-    return twin(game, str(view), _options(view))
-
-
 def twins(game: AnyGame, past: Sequence[Seen]) -> list[Any]:
     """Return the kernel's positions before the moves of the *past*: what has come up already."""
-    return [_twin_of(game, seen.before) for seen in past]
+    return [twin_of(game, seen.before) for seen in past]
 
 
 def _options(view: Any) -> dict[str, str]:  # noqa: ANN401 - any view of a game with a twin
@@ -172,7 +173,7 @@ class Thinker:
         sight = self.sight
         met = self._twins
         self._twins = {
-            seen.before: met.get(seen.before) or _twin_of(self._game, seen.before) for seen in past
+            seen.before: met.get(seen.before) or twin_of(self._game, seen.before) for seen in past
         }
         with self._search() as search:
             lines = think(
@@ -248,7 +249,7 @@ def think(
 ) -> list[TextLine]:
     """Return the best lines that *search* finds from *view*; *history* are the twins before it."""
     found: list[TextLine] = search.think(
-        _twin_of(game, view),
+        twin_of(game, view),
         list(history),
         seconds=seconds,
         nodes=nodes,
@@ -331,7 +332,7 @@ class Sampler:
             return Weighed(only, ((only, 1.0),))
         sight = self._sight
         tried = self._search.tried(
-            _twin_of(self._game, view), seconds=sight.within(seconds), games=sight.iterations
+            twin_of(self._game, view), seconds=sight.within(seconds), games=sight.iterations
         )
         named = {str(move): move for move in view.moves()}
         return by_tries([(named[text], tries, share) for text, tries, share in tried], 0, self._rng)
