@@ -11,6 +11,7 @@ from ludotheque.games.hops import GAME, paths
 from ludotheque.games.hops.board import CELLS, NUMBER
 from ludotheque.games.hops.rules import OPTIONS, Hops
 from ludotheque.position import Outcome, perft
+from rulings import perft_counts
 
 Diagram = Callable[..., Hops]
 """The fixture of `conftest`."""
@@ -53,12 +54,10 @@ def test_3_start_is_corners_unless_the_table_says_otherwise() -> None:
         GAME.start(start="middle")
 
 
-@pytest.mark.parametrize(
-    ("start", "counts"), [("corners", (26, 832, 30788)), ("edges", (26, 852, 34984))]
-)
-def test_3_perft(start: str, counts: tuple[int, ...]) -> None:
-    position = GAME.start(start=start)
-    assert tuple(perft(position, depth) for depth in (1, 2, 3)) == counts
+@pytest.mark.parametrize(("options", "counts"), perft_counts("3"))
+def test_3_perft(options: dict[str, str], counts: tuple[int, ...]) -> None:
+    position = GAME.start(**options)
+    assert tuple(perft(position, depth) for depth in range(1, len(counts) + 1)) == counts
 
 
 # Steps and hops

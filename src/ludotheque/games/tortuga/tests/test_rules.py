@@ -5,6 +5,7 @@ import pytest
 from ludotheque.games.tortuga import GAME
 from ludotheque.games.tortuga.board import CELLS, NORTH, NUMBER, SOUTH, WAYS
 from ludotheque.position import Outcome, perft
+from rulings import perft_counts
 
 
 def board(turn="S", **turtles):
@@ -73,13 +74,10 @@ def test_1_start_of_each_option_and_south_begins(start, text):
     assert GAME.start(start=start).to_move == 0
 
 
-@pytest.mark.parametrize(
-    ("start", "counts"),
-    [("camp", (20, 400, 8112, 156989, 2966560)), ("coast", (16, 256, 4510, 78557, 1421390))],
-)
-def test_1_perft(start, counts):
-    position = GAME.start(start=start)
-    assert tuple(perft(position, depth) for depth in range(1, 6)) == counts
+@pytest.mark.parametrize(("options", "counts"), perft_counts("1"))
+def test_1_perft(options, counts):
+    position = GAME.start(**options)
+    assert tuple(perft(position, depth) for depth in range(1, len(counts) + 1)) == counts
 
 
 def test_1_1_a_step_goes_one_cell_forward_onto_an_empty_cell():
