@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,20 @@ def test_python_in_the_documents_runs(page, monkeypatch, tmp_path):
 def test_links_lead_somewhere(page):
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_readme_leads_to_every_document():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for page in PAGES[1:]:
+        assert f"](docs/{page.name})" in readme, page.name
+
+
+def test_the_readme_says_what_every_extra_is_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (extras,) = re.findall(r"^## Extras\n(.+?)^## ", readme, re.MULTILINE | re.DOTALL)
+    told = re.findall(r"^\| `(\w+)` \|", extras, re.MULTILINE)
+    assert sorted(told) == sorted(project["optional-dependencies"])
 
 
 def test_the_readme_shows_the_two_commands_on_its_first_screen():
