@@ -3,6 +3,7 @@
 import doctest
 import re
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from pictures import FOLDER, drawn
 from ludotheque.games import shelf
 
 ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!http)([^)#]+)")
@@ -37,6 +39,23 @@ def test_links_lead_somewhere(page):
         assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_the_changelog_has_releases_and_the_newest_is_this_one():
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    coming, *released = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert coming == "Unreleased"
+    versions, dates = zip(*(release.split(" - ") for release in released), strict=True)
+    assert versions[0] == PROJECT["version"]
+    assert list(versions) == sorted(versions, key=version_key, reverse=True)
+    assert list(dates) == sorted(map(str, map(date.fromisoformat, dates)), reverse=True)
+    kinds = set(re.findall(r"^### (.+)$", text, re.MULTILINE))
+    assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def version_key(version):
+    """Return what versions are sorted by."""
+    return tuple(map(int, version.split(".")))
+
+
 def test_the_readme_leads_to_every_document():
     readme = (ROOT / "README.md").read_text("utf-8")
     for page in PAGES[1:]:
@@ -44,11 +63,10 @@ def test_the_readme_leads_to_every_document():
 
 
 def test_the_readme_says_what_every_extra_is_for():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     readme = (ROOT / "README.md").read_text("utf-8")
     (extras,) = re.findall(r"^## Extras\n(.+?)^## ", readme, re.MULTILINE | re.DOTALL)
     told = re.findall(r"^\| `(\w+)` \|", extras, re.MULTILINE)
-    assert sorted(told) == sorted(project["optional-dependencies"])
+    assert sorted(told) == sorted(PROJECT["optional-dependencies"])
 
 
 def test_the_readme_shows_the_two_commands_on_its_first_screen():
