@@ -11,7 +11,7 @@ KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py pl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
-.PHONY: check play test test-ray format format-check lint types types-page fuzz sanitize bench golden messages
+.PHONY: check play test test-ray format format-check lint types types-page fuzz sanitize bench golden messages wire
 .PHONY: pictures icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
@@ -71,6 +71,9 @@ golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 
 messages: $(VENV)/tested  ## gather the sentences to translate into the catalogues
 	$(BIN)/python tools/messages.py
+
+wire: $(VENV)/tested  ## write the types of what is sent, for the page's modules
+	$(BIN)/python tools/wire_types.py
 
 pictures: $(VENV)/tested  ## draw the pictures of the README anew
 	$(BIN)/python tools/pictures.py

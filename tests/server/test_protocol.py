@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from dataclasses import is_dataclass
 from pathlib import Path
 from typing import get_args, get_type_hints
@@ -28,7 +30,8 @@ from ludotheque.server.wire.errors import STATUS
 from ludotheque.tables.events import WORDS
 from server.doors import open_doors
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+HOUSE = Path(__file__).parents[2]
+PAGE = (HOUSE / "docs" / "protocol.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```json ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `([^`]+)` \|(?: (\d+) \|)?", re.MULTILINE)
 DEEDS = {
@@ -74,6 +77,17 @@ def test_every_message_is_told_with_an_example(title, words, reads):
         assert message.type == word
         if title == "Messages from the house":
             assert json.loads(outgoing.encode(message)) == example, "all fields, and no others"
+
+
+def test_the_pages_types_are_those_of_the_values_that_are_sent():
+    """`python tools/wire_types.py` writes them."""
+    done = subprocess.run(
+        [sys.executable, HOUSE / "tools" / "wire_types.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_event_of_a_step_is_told():

@@ -16,7 +16,7 @@ import { drawn, keepSymbols, svg } from "../lib/svg.js";
 /** @typedef {import("../types").BoardDrawing} BoardDrawing */
 /** @typedef {import("../types").Picture} Picture */
 /** @typedef {import("../types").Placement} Placement */
-/** @typedef {import("../types").Spot} Spot */
+/** @typedef {import("../types").SpotSeen} Spot */
 
 /** Where an arrow key leads. @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

@@ -11,7 +11,7 @@ import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Picture} Picture */
 /** @typedef {import("../types").Placement} Placement */
-/** @typedef {import("../types").Spot} Spot */
+/** @typedef {import("../types").SpotSeen} Spot */
 
 export const CARD = "-0.4 -0.55 0.8 1.1";
 const TILE = "-0.5 -0.5 1 1";

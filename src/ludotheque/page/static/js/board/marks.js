@@ -6,7 +6,7 @@
 
 import { svg } from "../lib/svg.js";
 
-/** @typedef {import("../types").Spot} Spot */
+/** @typedef {import("../types").SpotSeen} Spot */
 /** @typedef {{x: number, y: number}} Point in board units */
 
 /** A ring of light around a place. @param {Point} place @param {string} kind `next`, `far` or `held` */

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** @typedef {import("../types").Spot} Spot */
+/** @typedef {import("../types").SpotSeen} Spot */
 
 /** How far apart hex neighbours and the like may lie from the arrow's direction, in radians. */
 const WIDEST_ANGLE = 1.1;

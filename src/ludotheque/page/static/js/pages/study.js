@@ -9,7 +9,7 @@ import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").BoardDrawing} BoardDrawing */
 /** @typedef {import("../types").Placement} Placement */
-/** @typedef {import("../types").Spot} Spot */
+/** @typedef {import("../types").SpotSeen} Spot */
 /** @typedef {Record<string, string>} Options */
 
 /** @type {Promise<string> | null} */

@@ -7,7 +7,7 @@
 import { make } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 
-/** @typedef {import("../types").Duty} Duty */
+/** @typedef {import("../types").DutySeen} Duty */
 
 export class Caption {
   /** @param {HTMLElement} element @param {string} rules the address of the rulebook */

@@ -90,7 +90,7 @@ export class Stage {
   now(picture, { calmly, covered, open, mine, seat }) {
     if (!this.laid) return;
     const { board, hand, play } = this.laid;
-    const shown = picture ?? { pieces: board.drawing.pieces, last: [], choices: [] };
+    const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], choices: [], duty: null };
     play.previews = `${this.address}/preview?seat=${seat}`;
     if (covered) hand.clear();
     else hand.show(shown, { open });

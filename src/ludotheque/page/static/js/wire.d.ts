@@ -1,0 +1,235 @@
+/** What the house sends, by tools/wire_types.py: for the type checker alone. */
+
+/** A place to touch. */
+export interface SpotSeen {
+  id: string;
+  x: number;
+  y: number;
+  shape: string;
+  /** What it is called aloud, in the reader's language. */
+  label: string;
+  /** `hand` for what the reader holds, `seat-2` for another seat's part of the table. */
+  zone: string;
+}
+
+/** Where one piece lies. */
+export interface Placement {
+  id: string;
+  symbol: string;
+  /** What a `<use>` of the symbol refers to. */
+  href: string;
+  x: number;
+  y: number;
+  turn: number;
+  spot: string;
+  /** How many pieces lie below it on the same spot. */
+  order: number;
+}
+
+/** What never moves, drawn once. */
+export interface BoardDrawing {
+  width: number;
+  height: number;
+  /** SVG markup in board units. */
+  board: string;
+  spots: SpotSeen[];
+  /** How the pieces lie before a game. */
+  pieces: Placement[];
+}
+
+/** A legal move and one way to make it by hand. */
+export interface Choice {
+  /** The text of the move. */
+  move: string;
+  /** Ids of spots, or of pieces where several lie on one, in order; what is neither (`+`, `~`, `=4`) is asked beside the last one. */
+  touches: string[];
+  /** The spots that the piece goes through, where its touches do not tell. */
+  path: string[];
+}
+
+/** What the viewer must do where the rules leave no choice. */
+export interface DutySeen {
+  message: string;
+  /** Its number in the rulebook, such as `1.5`. */
+  rule: string;
+}
+
+/** What a page needs to show a position to one viewer, in their language. */
+export interface Picture {
+  /** The same piece has the same id from one picture of a game to the next. */
+  pieces: Placement[];
+  /** The spots that the last move went through. */
+  last: string[];
+  /** The last move in words. */
+  told: string[];
+  /** The legal moves of a viewer who is to move, and what to touch to make each. */
+  choices: Choice[];
+  duty: DutySeen | null;
+}
+
+/** What has changed from one picture to the next. */
+export interface Change {
+  /** Those that are new, lie elsewhere, or look different. */
+  pieces: Placement[];
+  /** The ids of those that lie there no more. */
+  gone: string[];
+  last: string[];
+  told: string[];
+  choices: Choice[];
+  duty: DutySeen | null;
+}
+
+/** A move of a seat: whose it was, its text, and its words. */
+export interface MoveTold {
+  seat: number;
+  /** None where the viewer did not witness it. */
+  move: string | null;
+  told: string[];
+}
+
+/** How a game ended. */
+export interface OutcomeSeen {
+  /** One a seat; they add up to 1. */
+  shares: number[];
+  reason: string;
+}
+
+/** The present game, as far as the reader may know it. */
+export interface MatchSeen {
+  turn: number;
+  to_move: number | null;
+  /** The text of what the reader may know of the position. */
+  position: string;
+  /** The milliseconds that each seat has left at the message's time. */
+  clock: number[] | null;
+  draw_offered_by: number | null;
+  takeback_asked_by: number | null;
+  seed_hash: string | null;
+  outcome: OutcomeSeen | null;
+  /** The seed of the deal, once the game is over. */
+  seed: string | null;
+}
+
+/** A place at the table. */
+export interface ChairSeen {
+  /** Of whoever sits there; None if it is free. */
+  name: string | null;
+  /** `level:3` if the computer sits there. */
+  computer: string | null;
+  invited: boolean;
+  yours: boolean;
+  /** Whether its sitter has left for good. */
+  gone: boolean;
+  /** Whether its sitter wants another game. */
+  again: boolean;
+  /** For the owner only: what opens an invited chair that is free. */
+  key: string | null;
+}
+
+/** What everyone who sits down agrees to. */
+export interface TermsSeen {
+  game: string;
+  options: Record<string, string>;
+  clock: string | null;
+  public: boolean;
+  first_to: number;
+  rated: boolean;
+}
+
+/** Who is going to begin a game, and why. */
+export interface Beginning {
+  /** None until the lot is drawn. */
+  chair: number | null;
+  why: "said" | "lot" | "lost" | "drawn" | "sides" | "next";
+}
+
+/** The whole table, as far as the reader may know it. */
+export interface TableSeen {
+  seq: number;
+  status: "open" | "playing" | "over" | "closed";
+  terms: TermsSeen;
+  chairs: ChairSeen[];
+  /** Whether the reader opened the table. */
+  owner: boolean;
+  /** How many games have begun. */
+  number: number;
+  /** The chair of each seat in the current game. */
+  seating: number[];
+  /** Who begins the next game; None while one is being played, if there is none, and after one from a position in which the first seat was not to move. */
+  begins: Beginning | null;
+  /** The points of each chair in the series. */
+  scores: number[] | null;
+  series_over: boolean;
+  rated: boolean;
+  match: MatchSeen | null;
+}
+
+/** The first message of a socket: the table as it is. */
+export interface Welcome {
+  type: "welcome";
+  /** The house's time, in milliseconds since 1970. */
+  at: number;
+  table_id: string;
+  /** The seat that the reader looks from, None for a spectator. */
+  seat: number | null;
+  /** The seats that are the reader's own. */
+  seats: number[];
+  table: TableSeen;
+  /** Sent if `picture=true` was asked for and a game has begun. */
+  picture: Picture | null;
+}
+
+/** An act at the table. Their numbers have no gaps, and none comes twice. */
+export interface Step {
+  type: "step";
+  seq: number;
+  at: number;
+  /** What happened, each with its `type`; a move that the reader may not know is null. */
+  events: Record<string, unknown>[];
+  /** The whole table, where more than the game has changed. */
+  table: TableSeen | null;
+  match: MatchSeen | null;
+  /** What has changed in the picture, if `picture=true` was asked for. */
+  picture: Change | null;
+}
+
+/** A deed is done and will never be lost; `seq` is its act's number. */
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+}
+
+/** A deed was refused, and nothing has changed. */
+export interface Refused {
+  type: "refused";
+  /** None where the message could not be read. */
+  id: string | null;
+  /** The refusal's stable name, for programs. */
+  code: string;
+  /** The reason in the reader's language, for people. */
+  message: string;
+}
+
+/** The house is there. */
+export interface Pong {
+  type: "pong";
+  at: number;
+  /** The number of the last act: a reader who has fewer has missed some. */
+  seq: number;
+}
+
+/** Which of the people at the table are there now, by chair. */
+export interface Presence {
+  type: "presence";
+  here: number[];
+}
+
+/** The house is restarting: connect again, with `since`, after a moment. */
+export interface GoingAway {
+  type: "going-away";
+  /** Milliseconds. */
+  wait: number;
+}
+
+export type Incoming = Welcome | Step | Done | Refused | Pong | Presence | GoingAway;

@@ -1,0 +1,110 @@
+"""Write the types of the wire for the page, from the values sent; with --check only compare them.
+
+Every field is always there, so none is optional; what Python calls None is null.
+"""
+
+import ast
+import inspect
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from ludotheque.draw import Placement
+from ludotheque.page import STATIC
+from ludotheque.pictures import BoardDrawing, Change, DutySeen, MoveTold, Picture, SpotSeen
+from ludotheque.scene import Choice
+from ludotheque.server.wire import outgoing
+from ludotheque.tables.shown import ChairSeen, MatchSeen, OutcomeSeen, TableSeen, TermsSeen
+from ludotheque.tables.table import Beginning
+
+FILE: Final = STATIC / "js" / "wire.d.ts"
+HEAD: Final = "/** What the house sends, by tools/wire_types.py: for the type checker alone. */\n"
+TYPES: Final[tuple[type[Any], ...]] = (
+    SpotSeen,
+    Placement,
+    BoardDrawing,
+    Choice,
+    DutySeen,
+    Picture,
+    Change,
+    MoveTold,
+    OutcomeSeen,
+    MatchSeen,
+    ChairSeen,
+    TermsSeen,
+    Beginning,
+    TableSeen,
+    *get_args(outgoing.AnyOutgoing),
+)
+PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+
+
+def spelt(kind: Any) -> str:  # noqa: ANN401, PLR0911 - a type is anything, one line each
+    """Return a type of Python as TypeScript spells it."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if kind is Any:
+        return "unknown"
+    if origin is Literal:
+        return " | ".join(f'"{word}"' for word in inner)
+    if origin is UnionType or str(origin) == "typing.Union":
+        return " | ".join(dict.fromkeys(map(spelt, inner)))
+    if origin in {tuple, list}:
+        each = spelt(inner[0])
+        return f"({each})[]" if "|" in each else f"{each}[]"
+    if origin in {dict, Mapping} or issubclass(origin or kind, Mapping):
+        return f"Record<{spelt(inner[0])}, {spelt(inner[1])}>"
+    if kind in TYPES:
+        return str(kind.__name__)
+    raise TypeError(f"{kind} does not go over the wire")
+
+
+def remarks(kind: type[Any]) -> Mapping[str, str]:
+    """Return what is said below each field of a class."""
+    (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    found, last = {}, ""
+    for node in body.body if isinstance(body, ast.ClassDef) else ():
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                last = name
+            case ast.Expr(value=ast.Constant(value=str(text))) if last:
+                found[last] = " ".join(text.split())
+    return found
+
+
+def written(kind: type[Any]) -> Iterator[str]:
+    """Yield the lines of one interface."""
+    said, hints = remarks(kind), get_type_hints(kind)
+    yield f"/** {' '.join((kind.__doc__ or '').split())} */"
+    yield f"export interface {kind.__name__} {{"
+    for field in fields(kind):
+        if field.name in said:
+            yield f"  /** {said[field.name]} */"
+        yield f"  {field.name}: {spelt(hints[field.name])};"
+    yield "}"
+
+
+def text() -> str:
+    """Return the whole file."""
+    interfaces = ["\n".join(written(kind)) + "\n" for kind in TYPES]
+    messages = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyOutgoing))
+    return "\n".join((HEAD, *interfaces, f"export type Incoming = {messages};\n"))
+
+
+def main(file: Path = FILE) -> int:
+    """Write the file, or say that it is not as it would be written."""
+    if "--check" not in sys.argv[1:]:
+        file.write_text(text(), encoding="utf-8")
+    elif file.read_text(encoding="utf-8") != text():
+        print(f"{file.name} is out of date: run tools/wire_types.py")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
