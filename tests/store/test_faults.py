@@ -9,7 +9,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from contextlib import closing, suppress
 
 import psycopg
@@ -17,6 +16,7 @@ import pytest
 
 from kept import kept
 from ludotheque.store import Row, StoreDown, Summary, open_store
+from waiting import PATIENCE, wait_until
 
 PLAYING = Summary(status="playing", public=True, due=None, note="{}")
 
@@ -41,6 +41,18 @@ asyncio.run(main())
 
 def row(seq, stamp="mine"):
     return Row(seq, stamp, seq, "{}")
+
+
+def losses_of(store):
+    """Return an event that is set when the writer of *store* has found its database lost."""
+    lost, leave = threading.Event(), store.log._disconnect
+
+    def noted():
+        leave()
+        lost.set()
+
+    store.log._disconnect = noted
+    return lost
 
 
 def test_what_was_acknowledged_survives_a_kill(url):
@@ -105,7 +117,7 @@ def test_a_row_whose_acknowledgement_was_lost_is_known_as_ones_own(house, postgr
     cutter = Cutter(postgres.port)
 
     async def body():
-        store = open_store(house.replace(str(postgres.port), str(cutter.port)), patience=20)
+        store = open_store(house.replace(str(postgres.port), str(cutter.port)), patience=PATIENCE)
         other = open_store(house)
         await store.log.create("lost", "seed", "chess", row(1), PLAYING)
         for seq in range(2, 12):
@@ -133,18 +145,19 @@ def test_connections_ended_by_the_server_only_delay(house):
         return seq
 
     def end_connections():
-        ended, end = 0, time.monotonic() + 20
         with psycopg.connect(house, autocommit=True) as connection:
-            while ended < 12:
-                assert time.monotonic() < end, "nobody appends any more"
-                ended += connection.execute(
-                    "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                    " AND state = 'active' AND query LIKE '%WITH new AS%'"
-                ).fetchone()[0]
+            for _ in range(12):
+                wait_until(
+                    lambda: connection.execute(
+                        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                        " AND state = 'active' AND query LIKE '%WITH new AS%'"
+                    ).fetchone()[0],
+                    lambda: "nobody appends any more",
+                )
 
     async def body():
-        store = open_store(house, patience=20)
+        store = open_store(house, patience=PATIENCE)
         stop = asyncio.Event()
         names = [f"ended{n}" for n in range(20)]
         tasks = [asyncio.create_task(appender(store, name, stop)) for name in names]
@@ -161,12 +174,13 @@ def test_connections_ended_by_the_server_only_delay(house):
 
 def test_a_restart_of_the_server_only_delays(house, postgres):
     async def body():
-        store = open_store(house, patience=30)
+        store = open_store(house, patience=PATIENCE)
         await store.log.create("restart", "seed", "chess", row(1), PLAYING)
         await asyncio.to_thread(postgres.stop)
+        lost = losses_of(store)
         waiting = asyncio.create_task(store.log.append("restart", row(2), PLAYING))
         reading = asyncio.create_task(store.log.read("restart"))
-        await asyncio.sleep(0.3)
+        assert await asyncio.to_thread(lost.wait, PATIENCE)
         assert not waiting.done()
         await asyncio.to_thread(postgres.start)
         assert await waiting
@@ -179,7 +193,7 @@ def test_a_restart_of_the_server_only_delays(house, postgres):
 
 def test_patience_has_an_end(house, postgres):
     async def body():
-        store = open_store(house, patience=0.3)
+        store = open_store(house, patience=0)
         await store.log.create("down", "seed", "chess", row(1), PLAYING)
         assert store.answers()
         postgres.stop()
@@ -191,6 +205,7 @@ def test_patience_has_an_end(house, postgres):
                 await store.log.read("down")
         finally:
             postgres.start()
+        assert store.answers()
         assert await store.log.append("down", row(2), PLAYING)
         await store.close()
 
@@ -198,18 +213,25 @@ def test_patience_has_an_end(house, postgres):
 
 
 def test_a_file_that_another_program_holds_only_delays(tmp_path):
+    address = f"sqlite:///{tmp_path}/held.sqlite"
+
     async def body():
-        store = open_store(f"sqlite:///{tmp_path}/held.sqlite", patience=0.3)
+        store = open_store(address, patience=PATIENCE)
+        hasty = open_store(address, patience=0)
         await store.log.create("t", "seed", "chess", row(1), PLAYING)
         with closing(sqlite3.connect(tmp_path / "held.sqlite", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(StoreDown, match="locked"):
-                await store.log.append("t", row(2), PLAYING)
+            lost = losses_of(store)
             waiting = asyncio.create_task(store.log.append("t", row(2), PLAYING))
-            await asyncio.sleep(0.1)
+            with pytest.raises(StoreDown, match="locked"):
+                await hasty.log.append("t", row(2, "hasty"), PLAYING)
+            assert await asyncio.to_thread(lost.wait, PATIENCE)
+            assert not waiting.done()
             other.execute("ROLLBACK")
             assert await waiting
+        assert not await hasty.log.append("t", row(2, "hasty"), PLAYING)
         await store.close()
+        await hasty.close()
 
     asyncio.run(body())
 
