@@ -8,21 +8,21 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
 
 import pytest
 
+import pressed
 from ludotheque.match import from_json, verify
 from test_cli import SEED, assert_refused, ludotheque
+from waiting import PATIENCE, wait_until
 
 DUEL = ("arena", "tortuga", "level:2", "random", "--games", "6", "--workers", "2", "--seed", SEED)
 
 
-def started(*words, stdout=subprocess.PIPE):
+def started(*words, program=("-m", "ludotheque"), stdout=subprocess.PIPE):
     """Return a command that runs in a process group of its own, as in a terminal."""
     return subprocess.Popen(
-        [sys.executable, "-m", "ludotheque", *words],
+        [sys.executable, *program, *words],
         stdout=stdout,
         stderr=subprocess.STDOUT,
         start_new_session=True,
@@ -83,90 +83,15 @@ def test_ctrl_c_stops_a_contest_and_what_was_played_counts(tmp_path):
     folder = tmp_path / "records"
     words = ("tortuga", "random", "random", "--games", "100000", "--save", str(folder))
     running = started("arena", *words, "--workers", "2")
-    while running.poll() is None and not list(tmp_path.glob("records/game-*4.json")):
-        time.sleep(0.05)
+    wait_until(lambda: list(tmp_path.glob("records/game-*4.json")) or running.poll() is not None)
     os.killpg(running.pid, signal.SIGINT)
-    told = running.communicate(timeout=120)[0].decode()
+    told = last_words(running)
     assert running.returncode == 130, told
     assert "Traceback" not in told
     assert "Without --out there is nothing to carry on from." in told
     games = int(re.search(r"Stopped after (\d+) of 100000 games\.", told)[1])
     assert games >= 4
     assert len(list(folder.glob("game-*.json"))) in (games, games - 1)
-
-
-def thinking(folder):
-    """Return a contest whose two workers have had time to begin a long thought."""
-    duel = ("tortuga", "level:8", "level:8", "--workers", "2", "--save", str(folder))
-    running = started("arena", *duel)
-    while not folder.exists():
-        time.sleep(0.05)
-    time.sleep(2)
-    return running
-
-
-@pytest.mark.parametrize("pauses", [[], [0.01], [0.3, 0.01]])
-def test_ctrl_c_again_and_again_leaves_nobody_behind(tmp_path, pauses):
-    running = thinking(tmp_path / "records")
-    os.killpg(running.pid, signal.SIGINT)
-    for pause in pauses:
-        time.sleep(pause)
-        with suppress(ProcessLookupError):
-            os.killpg(running.pid, signal.SIGINT)
-    # What is written ends with the last process that could write.
-    told = running.communicate(timeout=60)[0].decode()
-    assert "Traceback" not in told
-    assert re.search(r"Stopped after \d+ of 200 games\.", told) or pauses
-
-
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_workers_go_when_whoever_started_them_is_gone(tmp_path, how):
-    running = thinking(tmp_path / "records")
-    os.kill(running.pid, how)
-    told = running.communicate(timeout=60)[0].decode()
-    assert (running.returncode, told) == (-how, "")
-
-
-def kept_in(folder):
-    """Return the numbers of the games that a folder has kept, in the order in which they ended."""
-    lines = (folder / "games.jsonl").read_bytes().split(b"\n")[:-1]
-    return [json.loads(line)["number"] for line in lines]
-
-
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_the_same_command_goes_on_where_it_was_stopped(tmp_path, how):
-    words = ["arena", "tortuga", "level:1", "greedy", "random", "--workers", "2", "--seed", SEED]
-    running = started(*words, "--games", "200", "--out", str(tmp_path / "cut"))
-    journal = tmp_path / "cut" / "games.jsonl"
-    while running.poll() is None and not (
-        journal.exists() and journal.read_bytes().count(b"\n") > 5
-    ):
-        time.sleep(0.02)
-    os.kill(running.pid, how)
-    told = running.communicate(timeout=120)[0].decode()
-    assert "Traceback" not in told
-    before = kept_in(tmp_path / "cut")
-    assert 5 < len(before) < 600
-    if how == signal.SIGINT:
-        assert running.returncode == 130, told
-        assert "Everything" not in told
-        listed = re.search(r"cut holds ([^\n]*)\.\n", told)[1].split(", ")
-        assert set(listed) >= {"contest.json", "games.jsonl", "records"}
-        assert "results.parquet" not in listed
-        line = next(line for line in told.splitlines() if line.startswith("To carry on: "))
-        again = shlex.split(line.removeprefix("To carry on: "))
-        assert again == ["ludotheque", *words, "--games", "200", "--out", str(tmp_path / "cut")]
-    # The numbers of the games are those of a shorter contest as well: it is enough to finish that.
-    rounds = (max(before) - 1) // 6 + 1
-    short = [*words, "--games", str(2 * rounds)]
-    done = ludotheque(*short, "--out", str(tmp_path / "cut"))
-    assert done.returncode == 0, done.stderr
-    assert "games have already been played." in done.stdout
-    assert f"{6 * rounds} games, seed" in done.stdout
-    kept = kept_in(tmp_path / "cut")
-    assert kept[: len(before)] == before
-    assert sorted(kept) == list(range(1, 6 * rounds + 1))
-    assert len(list((tmp_path / "cut" / "records").glob("game-*.json"))) == 6 * rounds
 
 
 STUBBORN = """
@@ -181,19 +106,98 @@ time.sleep(1000)
 """
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_an_engine_that_would_stay_goes_with_the_arena(tmp_path, how):
-    (tmp_path / "engine.py").write_text(STUBBORN)
-    (tmp_path / "pids").mkdir()
-    engine = shlex.join([sys.executable, str(tmp_path / "engine.py"), str(tmp_path / "pids")])
-    running = started("arena", "tortuga", f"ugi:{engine}", "random", "--move-time", "1000")
-    while running.poll() is None and not list((tmp_path / "pids").iterdir()):
-        time.sleep(0.05)
+def thinking(folder, **how):
+    """Return a contest whose two workers wait for engines without end, and those engines."""
+    (folder / "engine.py").write_text(STUBBORN)
+    notes = folder / "engines"
+    notes.mkdir()
+    engine = "ugi:" + shlex.join([sys.executable, str(folder / "engine.py"), str(notes)])
+    words = ("tortuga", engine, engine, "--workers", "2", "--move-time", "86400")
+    running = started("arena", *words, **how)
+    wait_until(lambda: len(list(notes.iterdir())) == 2 or running.poll() is not None)
+    assert running.poll() is None, last_words(running)
+    return running, [int(note.name) for note in notes.iterdir()]
+
+
+def last_words(running):
+    """Return all that a command wrote once it and all that it has started have ended.
+
+    What is written ends with the last process that could write.
+    """
+    return running.communicate(timeout=PATIENCE)[0].decode()
+
+
+def test_ctrl_c_in_the_midst_of_thoughts_ends_them(tmp_path):
+    running, engines = thinking(tmp_path)
+    os.killpg(running.pid, signal.SIGINT)
+    told = last_words(running)
+    assert running.returncode == 130, told
+    assert "Stopped after 0 of 200 games." in told
+    assert "Traceback" not in told
+    wait_until(lambda: not any(map(alive, engines)))
+
+
+@pytest.mark.parametrize("moment", pressed.MOMENTS)
+def test_ctrl_c_again_while_the_first_one_is_obeyed_leaves_nobody_behind(tmp_path, moment):
+    running, engines = thinking(tmp_path, program=(pressed.__file__, moment))
+    os.killpg(running.pid, signal.SIGINT)
+    told = last_words(running)
+    assert running.returncode == 130, told
+    assert "Stopped after 0 of 200 games." in told
+    assert "Traceback" not in told
+    wait_until(lambda: not any(map(alive, engines)))
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_and_engines_go_when_whoever_started_them_is_gone(tmp_path, how):
+    running, engines = thinking(tmp_path)
     os.kill(running.pid, how)
-    running.communicate(timeout=120)
-    for file in (tmp_path / "pids").iterdir():
-        while alive(int(file.name)):  # Or the test never ends.
-            time.sleep(0.05)
+    assert (last_words(running), running.returncode) == ("", -how)
+    wait_until(lambda: not any(map(alive, engines)))
+
+
+def kept_in(folder):
+    """Return the numbers of the games that a folder has kept, in the order in which they ended."""
+    lines = (folder / "games.jsonl").read_bytes().split(b"\n")[:-1]
+    return [json.loads(line)["number"] for line in lines]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_the_same_command_goes_on_where_it_was_stopped(tmp_path, how):
+    words = ["arena", "tortuga", "level:1", "greedy", "random", "--workers", "2", "--seed", SEED]
+    running = started(*words, "--games", "100000", "--out", str(tmp_path / "cut"))
+    journal = tmp_path / "cut" / "games.jsonl"
+    wait_until(
+        lambda: (
+            (journal.exists() and journal.read_bytes().count(b"\n") > 5)
+            or running.poll() is not None
+        )
+    )
+    os.kill(running.pid, how)
+    told = last_words(running)
+    assert "Traceback" not in told
+    before = kept_in(tmp_path / "cut")
+    assert len(before) > 5
+    if how == signal.SIGINT:
+        assert running.returncode == 130, told
+        assert "Everything" not in told
+        listed = re.search(r"cut holds ([^\n]*)\.\n", told)[1].split(", ")
+        assert set(listed) >= {"contest.json", "games.jsonl", "records"}
+        assert "results.parquet" not in listed
+        line = next(line for line in told.splitlines() if line.startswith("To carry on: "))
+        again = shlex.split(line.removeprefix("To carry on: "))
+        assert again == ["ludotheque", *words, "--games", "100000", "--out", str(tmp_path / "cut")]
+    # The numbers of the games are those of a shorter contest as well: it is enough to finish that.
+    rounds = (max(before) - 1) // 6 + 1
+    short = [*words, "--games", str(2 * rounds)]
+    done = ludotheque(*short, "--out", str(tmp_path / "cut"))
+    assert done.returncode == 0, done.stderr
+    assert "games have already been played." in done.stdout
+    assert f"{6 * rounds} games, seed" in done.stdout
+    kept = kept_in(tmp_path / "cut")
+    assert kept[: len(before)] == before
+    assert sorted(kept) == list(range(1, 6 * rounds + 1))
+    assert len(list((tmp_path / "cut" / "records").glob("game-*.json"))) == 6 * rounds
 
 
 def alive(pid):
@@ -277,7 +281,7 @@ def test_ctrl_c_stops_an_analysis_and_keeps_what_it_found():
     running = started("analyse", "tortuga", "--seconds", "1000")
     first = running.stdout.readline()
     os.killpg(running.pid, signal.SIGINT)
-    rest = running.communicate(timeout=120)[0].decode()
+    rest = last_words(running)
     assert running.returncode == 0, rest
     assert first.split()[0] == b"1"
     assert "Traceback" not in rest

@@ -14,7 +14,7 @@ GLANCE = 0.01
 
 
 def wait_until(true, told=lambda: ""):
-    """Return what *true*() gives as soon as it holds; if it never does, fail with what is *told*."""
+    """Return what *true*() gives once it holds; if it never does, fail with what is *told*."""
     deadline = time.monotonic() + PATIENCE
     while not (found := true()):
         assert time.monotonic() < deadline, f"nothing happened any more: {told()}"

@@ -26,19 +26,33 @@ async def opened(folder):
     await store.close()
 
 
-def test_whoever_closes_the_house_waits_for_what_has_been_begun(tmp_path):
+def test_whoever_closes_the_house_waits_for_what_has_been_begun(tmp_path, monkeypatch):
     async def script():
         async with opened(tmp_path) as (rooms, store):
             table_id = await rooms.open("ana", TERMS, CHAIRS)
+            asked, told, append = asyncio.Event(), asyncio.Event(), store.log.append
+            happened = []
+
+            async def append_when_told(*row):
+                asked.set()
+                await told.wait()
+                return await append(*row)
+
+            async def close():
+                await rooms.stop(0)
+                happened.append("closed")
+
+            monkeypatch.setattr(store.log, "append", append_when_told)
+            rooms.on_change = lambda _room: happened.append("done")
             wish = Close(type="close", id="1")
-            with store.database.turn:  # the log has to wait
-                deed = asyncio.create_task(rooms.do(table_id, "ana", wish, "Ana"))
-                await asyncio.sleep(0)
-                stops = [asyncio.create_task(rooms.stop(0)) for _ in range(2)]
-                await asyncio.wait(stops, timeout=0.1)
-                assert not any(stop.done() for stop in stops)
-            await asyncio.gather(*stops)
+            deed = asyncio.create_task(rooms.do(table_id, "ana", wish, "Ana"))
+            await asked.wait()
+            stops = [asyncio.create_task(close()) for _ in range(2)]
+            await asyncio.sleep(0)  # both have gone as far as they can
             assert rooms.closing
+            told.set()
+            await asyncio.gather(*stops)
+            assert happened == ["done", "closed", "closed"]
             assert await deed == 2
 
     asyncio.run(script())
