@@ -236,6 +236,29 @@ def test_a_file_that_another_program_holds_only_delays(tmp_path):
     asyncio.run(body())
 
 
+def test_whoever_closes_the_store_waits_for_those_who_still_ask(url):
+    """A connection that came back later would stay open, and any other test be blamed for it."""
+    store = open_store(url, patience=PATIENCE)
+    asked, told, used = threading.Event(), threading.Event(), []
+
+    def work(connection):
+        used.append(connection.connection.dbapi_connection)
+        asked.set()
+        assert told.wait(PATIENCE)
+
+    async def body():
+        asking = asyncio.create_task(asyncio.to_thread(store.database.read, work))
+        assert await asyncio.to_thread(asked.wait, PATIENCE)
+        closing = asyncio.create_task(store.close())
+        await asyncio.to_thread(store.log._thread.join)  # now it leaves the database
+        told.set()
+        await asyncio.gather(asking, closing)
+
+    asyncio.run(body())
+    with pytest.raises((psycopg.OperationalError, sqlite3.ProgrammingError), match="closed"):
+        used[0].cursor()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="files have modes on POSIX")
 def test_the_file_of_secrets_is_its_owners_alone(tmp_path):
     asyncio.run(open_store(f"sqlite:///{tmp_path}/own.sqlite").close())

@@ -3,6 +3,7 @@
 `Store.log` is for the event loop; everything else blocks, and is to be called in a thread.
 """
 
+import asyncio
 from dataclasses import dataclass
 
 from ludotheque.store.backup import backup
@@ -62,7 +63,7 @@ class Store:
     async def close(self) -> None:
         """Finish what waits to be written, and leave the database."""
         await self.log.close()
-        self.database.close()
+        await asyncio.to_thread(self.database.close)
 
 
 def open_store(url: str, *, patience: float = PATIENCE) -> Store:

@@ -5,7 +5,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -93,6 +93,9 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.turn = threading.Lock()
         """SQLite has one writer at a time: those of one process queue here, not by polling."""
+        self._asking = 0
+        self._changed = threading.Condition()
+        self._closed = False
         if self.is_sqlite:
             _make_file(self.file)
             self.engine = create_engine(self.url, hide_parameters=True, **POOL)
@@ -147,23 +150,38 @@ class Database:
 
     def _patiently(self, work: Callable[[Connection], T], *, writes: bool) -> T:
         fault: Exception | None = None
-        for _ in pauses(self.patience):
-            committing = False
-            try:
-                with self._my_turn(writes), self.engine.connect() as connection:
-                    connection.execution_options(writes=writes)
-                    result = work(connection)
-                    committing = writes
-                    connection.commit()
-                    return result
-            except (DBAPIError, PoolTimeout, sqlite3.Error) as error:
-                if not is_lost(error):
-                    raise
-                fault = error
-                if committing:
-                    break
+        with self._under_way():
+            for _ in pauses(self.patience):
+                committing = False
+                try:
+                    with self._my_turn(writes), self.engine.connect() as connection:
+                        connection.execution_options(writes=writes)
+                        result = work(connection)
+                        committing = writes
+                        connection.commit()
+                        return result
+                except (DBAPIError, PoolTimeout, sqlite3.Error) as error:
+                    if not is_lost(error):
+                        raise
+                    fault = error
+                    if committing or self._closed:
+                        break
         assert fault is not None  # noqa: S101 - it went wrong at least once
         raise down(fault) from fault
+
+    @contextmanager
+    def _under_way(self) -> Iterator[None]:
+        """Be counted among those for whom `close` waits."""
+        with self._changed:
+            if self._closed:
+                raise StoreDown(N_("the store is closed"))
+            self._asking += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._asking -= 1
+                self._changed.notify_all()
 
     def _my_turn(self, writes: bool) -> AbstractContextManager[object]:
         return self.turn if writes and self.is_sqlite else nullcontext()
@@ -175,14 +193,20 @@ class Database:
     def answers(self) -> bool:
         """Return whether the database answers now."""
         try:
-            with self.engine.connect() as connection:
+            with self._under_way(), self.engine.connect() as connection:
                 connection.execution_options(writes=False)
                 return bool(connection.execute(text("SELECT 1")).scalar())
-        except (DBAPIError, sqlite3.Error):
+        except (DBAPIError, StoreDown, sqlite3.Error):
             return False
 
     def close(self) -> None:
-        """Leave the database."""
+        """Leave the database, once those who ask it are done; whoever asks later is refused.
+
+        A connection that came back after that would stay open until nobody knows it any more.
+        """
+        with self._changed:
+            self._closed = True
+            self._changed.wait_for(lambda: not self._asking)
         self.engine.dispose()
 
 
