@@ -11,11 +11,14 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
+
+from ports import free_port
+from waiting import PATIENCE, wait_until
 
 SUPERUSER = "postgres"
 """Whom PostgreSQL runs as where the tests are run by root, which it refuses to be run by."""
@@ -45,13 +48,6 @@ def program(name, *folders):
     return missing(name)
 
 
-def free_port():
-    """Return a port on which nobody listens."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
 def _demoted():
     """Return what makes a program run as someone who is not root."""
     if os.geteuid() != 0:
@@ -63,16 +59,16 @@ def _demoted():
     return {"user": someone.pw_uid, "group": someone.pw_gid, "extra_groups": []}
 
 
-def _wait_for(port, server, log):
-    """Wait until *server* listens on *port*."""
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        if server.poll() is not None:
-            break
-        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"a server did not start: {log.read_text()}")
+def wait_for(port, server, log):
+    """Wait until *server*, which writes to *log*, listens on *port*."""
+
+    def listens():
+        assert server.poll() is None, f"a server did not start: {log.read_text()}"
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return True
+        return False
+
+    wait_until(listens, log.read_text)
 
 
 class Postgres:
@@ -83,6 +79,7 @@ class Postgres:
         self.port = free_port()
         self._log = folder / "log"
         self._server = None
+        self._numbers = count(1)
         initdb = program("initdb", *POSTGRES_FOLDERS)
         self._bin = Path(initdb).resolve().parent
         self._as = _demoted()
@@ -100,20 +97,18 @@ class Postgres:
             self._server = subprocess.Popen(
                 [self._bin / "postgres", "-D", self.folder / "data", "-p", str(self.port),
                  "-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}",
-                 "-c", "shared_buffers=16MB", "-c", "max_connections=60",
+                 "-c", "shared_buffers=16MB", "-c", "max_connections=200",
                  # What the machine's loss of power would take is not tested, and takes time.
                  "-c", "fsync=off"],
                 cwd=self.folder, stdout=log, stderr=log, **self._as,
             )  # fmt: skip
-        _wait_for(self.port, self._server, self._log)
-        end = time.monotonic() + 30
-        while self._psql("SELECT 1").returncode:
-            assert time.monotonic() < end, self._log.read_text()
+        wait_for(self.port, self._server, self._log)
+        wait_until(lambda: not self._psql("SELECT 1").returncode, self._log.read_text)
 
     def stop(self, how=signal.SIGINT):
         """Stop the server, by default at once but in good order; connections are cut."""
         self._server.send_signal(how)
-        self._server.wait(30)
+        self._server.wait(PATIENCE)
 
     def restart(self):
         """Stop the server and start it again."""
@@ -127,9 +122,10 @@ class Postgres:
             capture_output=True, cwd=self.folder, check=False,
         )  # fmt: skip
 
-    def make_database(self, name):
+    def make_database(self):
         """Return the address of a new, empty database."""
-        made = self._psql(f'CREATE DATABASE "{name}"')
+        name = f"database{next(self._numbers)}"
+        made = self._psql(f"CREATE DATABASE {name}")
         assert made.returncode == 0, made.stderr
         return f"postgresql://{SUPERUSER}@127.0.0.1:{self.port}/{name}"
 
@@ -153,12 +149,12 @@ class Redis:
                  "--appendonly", "no", "--dir", self.folder],
                 stdout=log, stderr=log,
             )  # fmt: skip
-        _wait_for(self.port, self._server, self._log)
+        wait_for(self.port, self._server, self._log)
 
     def stop(self, how=signal.SIGTERM):
         """Stop the server; connections are cut."""
         self._server.send_signal(how)
-        self._server.wait(30)
+        self._server.wait(PATIENCE)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -17,9 +16,9 @@ import ludotheque
 from ludotheque.errors import BadOption
 from ludotheque.match import replay, to_json
 from notebooks.games import NAMES, record_of
+from ports import free_port
+from waiting import PATIENCE, wait_until
 
-PATIENCE = 240.0
-"""The seconds within which a house opens or closes, however busy the machine is."""
 RUDE = "<style>button { display: none !important } svg { opacity: 0 } * { color: red }</style>"
 """What the page around a replay may do."""
 
@@ -140,7 +139,7 @@ def test_where_no_house_answers_it_is_said(house):
 
 def is_open(link):
     try:
-        with urlopen(link.partition("/replay")[0] + "/healthz", timeout=5):  # noqa: S310 - our own address
+        with urlopen(link.partition("/replay")[0] + "/healthz", timeout=PATIENCE):  # noqa: S310 - our own address
             return True
     except (URLError, OSError):
         return False
@@ -153,13 +152,14 @@ def test_a_house_is_started_for_it_and_ends_with_the_interpreter(screens, house,
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {tmp_path}/opened\n', encoding="utf-8")
     browser.chmod(browser.stat().st_mode | stat.S_IXUSR)
-    program = """
+    program = f"""
 import sys
 from pathlib import Path
 import ludotheque
 from ludotheque.match import from_json
-from ludotheque.notebook import visit
+from ludotheque.notebook import own_house, visit
 visit.USUAL = "http://127.0.0.1:9"  # whatever runs on this machine, this is a house of its own
+own_house.FIRST_PORT = {free_port()}
 record = from_json(Path("record.json").read_text(encoding="utf-8"))
 link = ludotheque.open_on_page(record)
 assert ludotheque.open_on_page(record) == link, "one house is enough"
@@ -181,7 +181,4 @@ sys.stdin.read()
         expect(page.locator("#moves .move")).to_have_text(moves_of(record))
         if end is not None:
             process.send_signal(end)
-    deadline = time.monotonic() + PATIENCE
-    while is_open(link):
-        assert time.monotonic() < deadline, "the house outlived its interpreter"
-        time.sleep(0.05)
+    wait_until(lambda: not is_open(link), lambda: "the house outlived its interpreter")

@@ -6,7 +6,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -29,9 +28,9 @@ from ludotheque.errors import BadOption, BadText, LudothequeError
 from ludotheque.games import shelf
 from ludotheque.games.coding import choices
 from ludotheque.match import from_json, replay, verify
+from waiting import PATIENCE, wait_until
 
 SEED = "d5" * 32
-PATIENCE = 240.0
 
 
 def plan(game="tortuga", **changes):
@@ -215,19 +214,12 @@ def run(folder, games, *more):
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def wait_for(condition):
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "nothing happened"
-        time.sleep(0.005)
-
-
 def test_killed_at_any_moment_it_goes_on_and_ends_with_the_same_files(tmp_path):
     whole, folder = tmp_path / "whole", tmp_path / "killed"
     make(plan(games=384), whole, 2)
     for shards in (0, 1, 3):
         with run(folder, 384) as process:
-            wait_for(lambda n=shards: len(list(folder.glob("shard-*"))) >= n and folder.exists())
+            wait_until(lambda n=shards: len(list(folder.glob("shard-*"))) >= n and folder.exists())
             process.send_signal(signal.SIGKILL)
         for file in folder.glob("shard-*"):
             assert file.read_bytes() == (whole / file.name).read_bytes(), "no file is half a file"
@@ -243,7 +235,7 @@ def test_killed_at_any_moment_it_goes_on_and_ends_with_the_same_files(tmp_path):
 def test_ctrl_c_ends_it_and_says_that_it_can_go_on(tmp_path):
     folder = tmp_path / "stopped"
     with run(folder, 1_000_000) as process:
-        wait_for(lambda: len(list(folder.glob("shard-*"))) >= 1)
+        wait_until(lambda: len(list(folder.glob("shard-*"))) >= 1)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert process.returncode == 130, err
@@ -254,7 +246,7 @@ def test_two_runs_do_not_work_in_one_folder(tmp_path):
     folder = tmp_path / "busy"
     with run(folder, 1_000_000) as process:
         try:
-            wait_for((folder / "dataset.json").exists)
+            wait_until((folder / "dataset.json").exists)
             with run(folder, 1_000_000) as second:
                 _, err = second.communicate()
             assert second.returncode == 2

@@ -17,12 +17,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ludotheque.games import take
 from ludotheque.server.wire import outgoing
+from waiting import PATIENCE
 
-PATIENCE = 240.0
-"""The seconds within which whatever a script waits for has happened."""
-TOO_OFTEN = "limit/rate"
-LATER = {TOO_OFTEN, "store/down", "house/closing"}
+LATER = {"store/down", "house/closing"}
 """Refusals after which the same deed is simply sent again."""
+PAUSE = 0.05
+"""The seconds after which a client tries again what has failed."""
 
 
 class Guest:
@@ -140,7 +140,7 @@ class Client:
                 with contextlib.suppress(OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
                     await self._connected()
                 self.socket = None
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(PAUSE)
         except Exception as problem:  # noqa: BLE001 - whoever waits is told
             self.failure = problem
             async with self.changed:
@@ -196,7 +196,7 @@ class Client:
                 self._answered(message["id"], message)
             case "refused" if message["code"] in LATER and message["id"] in self.pending:
                 asyncio.get_running_loop().call_later(
-                    0.5, lambda: asyncio.ensure_future(self._send(message["id"]))
+                    PAUSE, lambda: asyncio.ensure_future(self._send(message["id"]))
                 )
             case "refused" if message["id"] is not None:
                 self._answered(message["id"], message)

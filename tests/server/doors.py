@@ -4,7 +4,6 @@ import contextlib
 import io
 import logging
 import threading
-import time
 from contextlib import asynccontextmanager
 
 import httpx
@@ -19,8 +18,7 @@ from ludotheque.server.live.fanout import Alone
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.store import open_store
-
-PATIENCE = 60.0
+from waiting import PATIENCE, wait_until
 
 
 class Doors:
@@ -80,11 +78,8 @@ def open_doors(folder, database=None, patience=30.0, **settings):
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    deadline = time.monotonic() + PATIENCE
-    while not server.started:
-        assert thread.is_alive(), "the house did not open"
-        assert time.monotonic() < deadline, "the house did not open"
-        time.sleep(0.01)
+    wait_until(lambda: server.started or not thread.is_alive())
+    assert server.started, "the house did not open"
     try:
         port = server.servers[0].sockets[0].getsockname()[1]
         yield Doors(f"http://127.0.0.1:{port}", app)

@@ -5,27 +5,22 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
-PATIENCE = 240.0
-"""The seconds within which a house opens or closes, however busy the machine is."""
-
-
-def free_port():
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from ports import free_port
+from waiting import PATIENCE, wait_until
 
 
 class House:
-    """A server, its database and its address; they stay the same from start to start."""
+    """A server, its database and its address; they stay the same from start to start.
+
+    All its guests come from one address, as many as the tests are quick: no limit counts them,
+    unless *variables* say so.
+    """
 
     program = ("-m", "ludotheque")
 
@@ -36,7 +31,11 @@ class House:
         self.port = port or free_port()
         self.log = self.folder / f"house-{self.port}.log"
         self.url = f"http://127.0.0.1:{self.port}"
-        self.variables = variables or {}
+        self.variables = {
+            "LUDOTHEQUE_RATES": "off",
+            "TMPDIR": str(self.folder),  # whoever is killed leaves something there
+            **(variables or {}),
+        }
         self.process = None
 
     def start(self):
@@ -58,18 +57,19 @@ class House:
     def is_open(self):
         """Return whether the house answers and reaches its database."""
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:  # noqa: S310 - our own address
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=PATIENCE) as answer:  # noqa: S310 - our own address
                 return answer.status == 200
         except (OSError, urllib.error.URLError):
             return False
 
     def wait(self):
         """Wait until the house is open."""
-        deadline = time.monotonic() + PATIENCE
-        while not self.is_open():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                raise AssertionError(f"the house did not open:\n{self.tail()}")
-            time.sleep(0.05)
+
+        def opened():
+            assert self.process.poll() is None, f"the house did not open:\n{self.tail()}"
+            return self.is_open()
+
+        wait_until(opened, self.tail)
         return self
 
     def kill(self):

@@ -13,7 +13,8 @@ from random import Random
 import httpx
 import pytest
 
-from server.doors import PATIENCE, open_doors
+from server.doors import open_doors
+from waiting import PATIENCE, wait_until
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -243,6 +244,4 @@ def test_of_a_burst_of_streams_no_more_are_opened_than_may_be(tmp_path):
         statuses = asyncio.run(burst(doors.url, headers))
         assert sorted(statuses) == [200] * most + [409] * (30 - most)
         # Once they are closed others may be opened, as soon as the house has noticed.
-        deadline = time.monotonic() + PATIENCE
-        while asyncio.run(burst(doors.url, headers)).count(200) != most:
-            assert time.monotonic() < deadline
+        wait_until(lambda: asyncio.run(burst(doors.url, headers)).count(200) == most)

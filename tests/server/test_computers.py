@@ -13,8 +13,7 @@ from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.wire import messages
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
-
-PATIENCE = 60.0
+from waiting import PATIENCE
 
 
 @pytest.mark.parametrize(("clock", "most"), [("1h", 120.0), ("40s/move", 30.0), (None, None)])

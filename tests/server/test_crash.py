@@ -164,7 +164,7 @@ def test_nothing_acknowledged_is_lost_when_the_house_is_killed_again_and_again(t
 
 
 def test_nor_where_the_house_is_killed_and_the_database_goes_on(tmp_path, postgres):
-    house = House(tmp_path, postgres.make_database("crash"))
+    house = House(tmp_path, postgres.make_database())
     with house.running():
         clients = asyncio.run(crash_and_play(house, 6, 4))
     tell(house, clients)

@@ -1,16 +1,14 @@
 """How processes tell each other of tables: many at once, and whatever else is said there."""
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from redis.asyncio import Redis
 
 from ludotheque.errors import N_, NoSuchTable
 from ludotheque.server.live import fanout
 from ludotheque.server.live.fanout import CHANNEL, OverRedis
-
-PATIENCE = 60.0
-"""The seconds within which something is heard, however busy the machine is."""
+from waiting import PATIENCE, until
 
 
 class Ear:
@@ -19,7 +17,6 @@ class Ear:
     def __init__(self, url):
         self.fanout = OverRedis(url)
         self.told = {}
-        self.changed = asyncio.Event()
 
     async def heard(self, table_id, seq):
         if table_id == "gone":
@@ -27,14 +24,6 @@ class Ear:
         if table_id == "broken":
             raise ZeroDivisionError
         self.told[table_id] = seq
-        self.changed.set()
-
-    async def until(self, done):
-        async with asyncio.timeout(PATIENCE):
-            while not done():
-                self.changed.clear()
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self.changed.wait(), 0.05)
 
 
 @asynccontextmanager
@@ -42,7 +31,7 @@ async def listening(url):
     ear = Ear(url)
     task = asyncio.create_task(ear.fanout.listen(ear.heard))
     try:
-        await ear.until(lambda: ear.fanout.connected)
+        await until(lambda: ear.fanout.connected)
         yield ear
     finally:
         task.cancel()
@@ -63,7 +52,7 @@ def test_what_is_said_at_once_is_one_message_and_all_of_it_is_heard(redis):
                 one.fanout.tell(f"t{number}", number)
             one.fanout.tell("t5", 6)
             first = await other.get_message(timeout=PATIENCE)
-            await two.until(lambda: len(two.told) == 100)
+            await until(lambda: len(two.told) == 100)
         return first["data"].decode().splitlines(), two.told
 
     lines, told = asyncio.run(script())
@@ -82,10 +71,9 @@ def test_a_process_listens_on_whatever_is_said(redis, monkeypatch):
             ):
                 await client.publish(CHANNEL, noise)
                 # Not before it is heard again: nothing is kept for those who are away.
-                await one.until(lambda: one.fanout.connected)
+                await until(lambda: one.fanout.connected)
                 async with asyncio.timeout(PATIENCE):
                     while one.told.get("t") != number:
                         await client.publish(CHANNEL, f"broken 2\nt {number}\ngone 2")
-                        await asyncio.sleep(0.02)
 
     asyncio.run(script())

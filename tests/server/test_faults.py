@@ -8,7 +8,6 @@ import secrets
 import signal
 import socket as sockets
 import urllib.request
-from itertools import count
 from random import Random
 
 import pytest
@@ -20,7 +19,6 @@ from server.audit import audits
 from server.client import PATIENCE, Client, Guest, Refused, http_client
 from server.house import House
 
-NUMBERS = count(1)
 MALFORMED = 10_000
 FUZZERS = 25
 MEGABYTE = 1 << 20
@@ -77,7 +75,7 @@ def audited(house, *clients):
 
 
 def test_the_loss_of_redis_and_of_the_database_only_delays(tmp_path, postgres, redis):
-    database = postgres.make_database(f"faults{next(NUMBERS)}")
+    database = postgres.make_database()
     houses = [House(tmp_path, database, redis=redis.url) for _ in range(2)]
 
     async def script():

@@ -14,7 +14,9 @@ import pytest
 from ludotheque.errors import BadOption
 from ludotheque.server import browse
 from ludotheque.words import Words
-from server.house import PATIENCE, House, free_port
+from ports import free_port
+from server.house import House
+from waiting import PATIENCE
 
 
 class Screen:
@@ -47,7 +49,7 @@ def test_a_person_at_a_terminal_is_told_the_address_and_nothing_of_the_requests(
     house = subprocess.Popen(
         [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--database", database],
         stdin=screen.end, stdout=screen.end, stderr=screen.end,
-        env={**os.environ, "LANG": "C.UTF-8", "LANGUAGE": "en"},
+        env={**os.environ, "LANG": "C.UTF-8", "LANGUAGE": "en", "TMPDIR": str(tmp_path)},
     )  # fmt: skip
     os.close(screen.end)
     try:

@@ -223,7 +223,7 @@ def test_the_short_link_and_the_way_back_lead_to_pages(ana):
 
 
 def test_a_lost_database_is_told_as_such_and_only_delays(postgres, tmp_path):  # noqa: F811 - the fixture
-    address = postgres.make_database("doors")
+    address = postgres.make_database()
     with open_doors(tmp_path, address, patience=0.5) as doors, doors.visitor() as visitor:
         table = open_table(visitor)
         postgres.stop()

@@ -24,9 +24,10 @@ from ludotheque.server.wire import outgoing
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Terms
 from ludotheque.tables.shown import moves_seen
 from server.audit import audits
-from server.client import PATIENCE, Client, Guest, Refused, http_client
+from server.client import Client, Guest, Refused, http_client
 from server.house import House
 from server.worlds import folded, imagined
+from waiting import until
 
 HOST = Host("c0ffee" * 10 + "beef")
 AT = 1_700_000_000_000
@@ -178,9 +179,7 @@ async def overheard(house, seats, rng):
         late = Client(watcher.guest, table_id, since=1, picture=True)
         await stack.enter_async_context(late)
         await late.until(lambda: late.seq >= last)
-        async with asyncio.timeout(PATIENCE):
-            while len(streamed) < last:  # noqa: ASYNC110 - the house says nothing of it
-                await asyncio.sleep(0.05)
+        await until(lambda: len(streamed) >= last)
         return table_id, readers, late, asked, streamed
 
 

@@ -6,7 +6,6 @@ import signal
 import socket
 import ssl
 import subprocess
-import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -14,9 +13,10 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from server.doors import PATIENCE
-from server.house import House, free_port
-from servers import program
+from ports import free_port
+from server.house import House
+from servers import program, wait_for
+from waiting import PATIENCE
 
 SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 NAME = "play.example.org"
@@ -74,13 +74,7 @@ class Front:
                 stderr=errors,
             )
         try:
-            deadline = time.monotonic() + PATIENCE
-            while True:
-                assert server.poll() is None, log.read_text()
-                assert time.monotonic() < deadline, log.read_text()
-                with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
-                    break
-                time.sleep(0.02)
+            wait_for(self.port, server, log)
             yield self
         finally:
             server.send_signal(signal.SIGQUIT)
@@ -116,7 +110,7 @@ def front(tmp_path_factory):
     program("nginx", "/usr/sbin")
     house = House(folder)
     front = Front(folder, house)
-    house.variables = {
+    house.variables |= {
         "LUDOTHEQUE_ORIGINS": front.origin,
         "LUDOTHEQUE_PROXIES": "127.0.0.1",
         "LUDOTHEQUE_RATES": f"password-address={GUESSES}/day",

@@ -12,7 +12,8 @@ from websockets.sync.client import connect
 from ludotheque.server.api.socket import LOGGED_OUT
 from ludotheque.server.config import RATES
 from ludotheque.store.schema import PEOPLE, SEATS_TAKEN
-from server.doors import PATIENCE, open_doors
+from server.doors import open_doors
+from waiting import PATIENCE
 
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
 COOKIE = "ludotheque"

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from contextlib import ExitStack, contextmanager
 
 import pytest
@@ -22,8 +21,9 @@ from ludotheque.page import STATIC, static
 from ludotheque.server.access.guard import CSP, client_address, depth
 from ludotheque.server.access.rate_limits import SHARE, RateLimits, TooOften, Windows
 from ludotheque.server.config import RATES, Settings, read_rates
-from server.doors import PATIENCE, open_doors, written_down
+from server.doors import open_doors, written_down
 from servers import redis  # noqa: F401 - a fixture
+from waiting import wait_until
 
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
 TABLE = {"game": "hops", "chairs": ["me", "open"]}
@@ -303,13 +303,12 @@ def test_sockets_are_counted_by_person_and_by_address(tmp_path):
                 "refused", "3 connections are already open from your address",
             )  # fmt: skip
             assert told("203.0.113.8") == ("welcome", None)
-        # Once they are closed others may come, as soon as the house has noticed.
-        deadline = time.monotonic() + PATIENCE
-        while True:
+
+        def let_in():
             with follow("203.0.113.7", cookie=cookie) as message:
-                if message["type"] == "welcome":
-                    break
-            assert time.monotonic() < deadline
+                return message["type"] == "welcome"
+
+        wait_until(let_in)  # as soon as the house has noticed that they are closed
 
 
 @pytest.mark.parametrize("origin", ["play.example.org", "https://Play.example.org", "https://a.b/"])

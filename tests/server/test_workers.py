@@ -5,7 +5,6 @@ import re
 import threading
 import time
 import urllib.request
-from itertools import count
 from random import Random
 
 import psycopg
@@ -14,11 +13,11 @@ import pytest
 from ludotheque.match.events import Moved
 from server import pensive
 from server.audit import audits
-from server.client import PATIENCE, Client, Guest, http_client
+from server.client import Client, Guest, http_client
 from server.house import House
 from server.test_faults import audited, play_on, two_at_a_table
+from waiting import PATIENCE, until
 
-NUMBERS = count(1)
 TABLES = 6
 OWN_MOVES = 2
 """At each table through each worker."""
@@ -27,7 +26,7 @@ OWN_MOVES = 2
 @pytest.fixture(scope="module", params=["redis", "polling"])
 def both(request, tmp_path_factory, postgres):
     """Two workers on two ports, with one database, that hear of each other or look at the log."""
-    database = postgres.make_database(f"workers{next(NUMBERS)}")
+    database = postgres.make_database()
     redis = request.getfixturevalue("redis").url if request.param == "redis" else None
     folder = tmp_path_factory.mktemp("workers")
     first, second = (House(folder, database, redis=redis) for _ in range(2))
@@ -46,7 +45,7 @@ def houses(both):
 
 def thoughts(house):
     """Return how often a worker has thought about a computer's move."""
-    with urllib.request.urlopen(f"{house.url}/metrics", timeout=60) as page:  # noqa: S310 - our own address
+    with urllib.request.urlopen(f"{house.url}/metrics", timeout=PATIENCE) as page:  # noqa: S310 - our own address
         text = page.read().decode()
     found = re.findall(r"^ludotheque_thinking_seconds_count\{.*\} ([0-9.]+)$", text, re.MULTILINE)
     return sum(map(float, found))
@@ -162,7 +161,7 @@ class PensiveHouse(House):
 @pytest.fixture(params=["redis", "polling"])
 def thoughtful(request, tmp_path, postgres):
     """Give two workers whose computers think until they are told, and the gate that tells them."""
-    database = postgres.make_database(f"workers{next(NUMBERS)}")
+    database = postgres.make_database()
     redis = request.getfixturevalue("redis").url if request.param == "redis" else None
     gate = pensive.Gate(tmp_path / "gate")
     gate.folder.mkdir()
@@ -183,11 +182,11 @@ def test_what_a_killed_worker_thought_about_is_taken_over(thoughtful):
             clients = [Client(guest, table_id, house=house) for house in houses]
             async with clients[0], clients[1]:
                 await clients[1].do("move", turn=clients[1].match["turn"], move="d2-d3")
-                first = await thinker(gate.thinkers)
+                first = min(await until(gate.thinkers))
                 killed = next(number for number, h in enumerate(houses) if h.process.pid == first)
                 houses[killed].kill()
                 left = houses[1 - killed].process.pid
-                assert await thinker(lambda: gate.thinkers() - {first}) == left
+                assert await until(lambda: gate.thinkers() - {first}) == {left}
                 assert not clients[1 - killed].to_move
                 gate.open()
                 await its_turn(clients[1 - killed])
@@ -197,12 +196,3 @@ def test_what_a_killed_worker_thought_about_is_taken_over(thoughtful):
     audit = asyncio.run(audits(houses[0].database, [table_id]))[table_id]
     assert sum(isinstance(act.events[0], Moved) for act in audit.acts) == 2
     assert sum(act.by is None for act in audit.acts) == 1
-
-
-async def thinker(thinkers):
-    """Return one of the processes that think, once one does."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            if found := thinkers():
-                return min(found)
-            await asyncio.sleep(0.01)

@@ -7,6 +7,7 @@ import pytest
 from ludotheque.store import Row, Summary, open_store
 from ludotheque.store.schema import METADATA
 from servers import postgres  # noqa: F401 - a fixture
+from waiting import PATIENCE
 
 NUMBERS = count(1)
 PLAYING = Summary(status="playing", public=True, due=None, note="{}")
@@ -19,13 +20,13 @@ def empty_url(request, tmp_path):
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/empty.sqlite"
     server = request.getfixturevalue("postgres")
-    return server.make_database(f"empty{next(NUMBERS)}")
+    return server.make_database()
 
 
 @pytest.fixture(scope="session")
 def house(postgres):  # noqa: F811 - the fixture
     """Return the address of a database that tests share: each finds its tables empty."""
-    address = postgres.make_database("house")
+    address = postgres.make_database()
     asyncio.run(open_store(address).close())
     return address
 
@@ -44,7 +45,7 @@ def url(request, tmp_path):
 @pytest.fixture
 def store(url):
     """Open a store in which nothing is kept yet, in each kind of database."""
-    opened = open_store(url, patience=20)
+    opened = open_store(url, patience=PATIENCE)
     yield opened
     asyncio.run(opened.close())
 

@@ -62,7 +62,7 @@ def test_a_copy_made_while_writing_is_whole(tmp_path):
 
 def test_a_copy_of_postgresql_is_what_pg_restore_reads(postgres, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", program("pg_dump", *POSTGRES_FOLDERS).rpartition("/")[0])
-    source, target = postgres.make_database("source"), postgres.make_database("target")
+    source, target = postgres.make_database(), postgres.make_database()
     before = asyncio.run(copied_while_writing(source, tmp_path / "copy"))
     restore = program("pg_restore", *POSTGRES_FOLDERS)
     subprocess.run([restore, f"--dbname={target}", tmp_path / "copy"], check=True)

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 from kept import kept
 from ludotheque.store import Row, StoreDown, Summary, open_store
 from ludotheque.store.schema import ACTS, SEATS_TAKEN, TABLES
+from waiting import PATIENCE
 
 PLAYING = Summary(status="playing", public=True, due=77, note='{"names": []}', sitters=("ana",))
 
@@ -160,7 +161,7 @@ def test_a_refusal_in_a_group_concerns_nobody_else(store):
 def test_of_many_workers_one_gets_the_number(store, url):
     """Several stores, as of several workers, append to the same tables as fast as they can."""
     tables, workers, rounds = [f"t{n}" for n in range(5)], 4, 15
-    stores = [store, *(open_store(url, patience=20) for _ in range(workers - 1))]
+    stores = [store, *(open_store(url, patience=PATIENCE) for _ in range(workers - 1))]
 
     async def worker(number):
         own = stores[number]
