@@ -14,10 +14,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from server import fuzz
+from server import fuzz, watchful
 from server.audit import audits
-from server.client import PATIENCE, Client, Guest, Refused, http_client
+from server.client import Client, Guest, Refused, http_client
 from server.house import House
+from waiting import PATIENCE, wait_until
 
 MALFORMED = 10_000
 FUZZERS = 25
@@ -26,7 +27,7 @@ MEGABYTE = 1 << 20
 
 def figure(house, name):
     """Return a figure of the house's metrics."""
-    with urllib.request.urlopen(f"{house.url}/metrics", timeout=30) as page:  # noqa: S310 - our own address
+    with urllib.request.urlopen(f"{house.url}/metrics", timeout=PATIENCE) as page:  # noqa: S310 - our own address
         found = re.search(rf"^{name}(?:\{{.*\}})? ([0-9.e+]+)$", page.read().decode(), re.MULTILINE)
     return float(found[1]) if found else 0.0
 
@@ -89,18 +90,22 @@ def test_the_loss_of_redis_and_of_the_database_only_delays(tmp_path, postgres, r
             async def both(acts):
                 await asyncio.gather(play_on(pair, rng, acts), play_on(others, rng, acts))
 
-            await both(10)
+            await both(5)
             await asyncio.to_thread(redis.stop, signal.SIGKILL)
-            await both(15)
-            await asyncio.to_thread(redis.start)
-            await both(15)
-            playing = asyncio.create_task(both(40))
-            await asyncio.sleep(0.3)
-            await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
-            await asyncio.sleep(0.5)
-            await asyncio.to_thread(postgres.start)
-            await playing
             await both(10)
+            await asyncio.to_thread(redis.start)
+            await both(10)
+            seq = pair[0].seq
+            playing = asyncio.create_task(both(20))
+            await pair[0].until(lambda: pair[0].seq > seq)  # in the midst of play
+            await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
+            try:
+                for house in houses:
+                    await asyncio.to_thread(wait_until, lambda house=house: not house.is_open())
+            finally:
+                await asyncio.to_thread(postgres.start)
+            await playing
+            await both(5)
             return [*pair, *others]
 
     with houses[0].running(), houses[1].running():
@@ -115,11 +120,23 @@ def test_the_loss_of_redis_and_of_the_database_only_delays(tmp_path, postgres, r
 
 
 class Slow(Client):
-    """A client that takes its time over every message."""
+    """A client that takes in every message, each when it is told to, until it need not wait."""
+
+    def __init__(self, *where, **how):
+        super().__init__(*where, **how)
+        self.may_read = asyncio.Semaphore(0)
+        self.waits = True
 
     async def hear(self, message):
-        await asyncio.sleep(0.02)
+        if self.waits:
+            await self.may_read.acquire()
         await super().hear(message)
+
+
+class WatchfulHouse(House):
+    """A house that soon misses whoever is silent."""
+
+    program = (watchful.__file__,)
 
 
 async def stuck(guest, table_id):
@@ -143,7 +160,7 @@ async def stuck(guest, table_id):
 
 
 def test_a_reader_who_is_slow_or_never_reads_holds_up_nobody(tmp_path):
-    house = House(tmp_path)
+    house = WatchfulHouse(tmp_path)
 
     async def script():
         rng = Random(6)
@@ -153,13 +170,16 @@ def test_a_reader_who_is_slow_or_never_reads_holds_up_nobody(tmp_path):
             async with Slow(Guest(house), table_id, since=0) as slow:
                 before = await asyncio.to_thread(house.memory)
                 dead = [await stuck(Guest(house), table_id) for _ in range(4)]
-                await play_on(pair, rng, 450)
+                for _ in range(450):
+                    await play_on(pair, rng, 1)
+                    slow.may_read.release()
                 # Whoever does not read has been let go, without being asked.
-                async with asyncio.timeout(PATIENCE):
-                    # It happens in the house.
-                    while await asyncio.to_thread(figure, house, "ludotheque_sockets") > 3:  # noqa: ASYNC110
-                        await asyncio.sleep(0.2)
+                await asyncio.to_thread(
+                    wait_until, lambda: figure(house, "ludotheque_sockets") <= 3
+                )
                 grown = await asyncio.to_thread(house.memory) - before
+                slow.waits = False
+                slow.may_read.release()
                 await slow.until(lambda: slow.seq >= pair[0].seq)
                 for socket in dead:
                     socket.transport.abort()

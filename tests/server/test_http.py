@@ -14,6 +14,7 @@ from ludotheque.server.qr import qr_svg
 from ludotheque.store.schema import TABLES
 from server.doors import open_doors
 from servers import postgres  # noqa: F401 - a fixture
+from waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -224,7 +225,7 @@ def test_the_short_link_and_the_way_back_lead_to_pages(ana):
 
 def test_a_lost_database_is_told_as_such_and_only_delays(postgres, tmp_path):  # noqa: F811 - the fixture
     address = postgres.make_database()
-    with open_doors(tmp_path, address, patience=0.5) as doors, doors.visitor() as visitor:
+    with open_doors(tmp_path, address, patience=0) as doors, doors.visitor() as visitor:
         table = open_table(visitor)
         postgres.stop()
         try:
@@ -250,6 +251,7 @@ def test_nothing_that_is_asked_breaks_the_house(doors, ana, tmp_path):
             *("--exclude-path-regex", "/(stream|events)$", "--phases", "examples,fuzzing"),
             *("--checks", "not_a_server_error,status_code_conformance,content_type_conformance"),
             *("--max-examples", "5", "--seed", "4", "--no-color"),
+            *("--request-timeout", str(PATIENCE), "--suppress-health-check", "all"),
         ],
         capture_output=True,
         cwd=tmp_path,  # where it leaves its notes

@@ -113,7 +113,7 @@ def front(tmp_path_factory):
     house.variables |= {
         "LUDOTHEQUE_ORIGINS": front.origin,
         "LUDOTHEQUE_PROXIES": "127.0.0.1",
-        "LUDOTHEQUE_RATES": f"password-address={GUESSES}/day",
+        "LUDOTHEQUE_RATES": f"password-address={GUESSES}/year",
     }
     with house.running(), front.running():
         yield front
