@@ -1,10 +1,15 @@
 """Messages that no client should send, of every kind of wrong."""
 
 import json
+from typing import get_args
 
-from ludotheque.server.wire.messages import LONGEST, AnyDeed, words
+from ludotheque.server.wire.messages import LONGEST, AnyDeed, Ping
 
-KINDS = [*words(AnyDeed), "ping"]
+KINDS = [
+    word
+    for kind in get_args(AnyDeed | Ping)
+    for word in get_args(kind.model_fields["type"].annotation)
+]
 ODD = [
     None, True, -1, 0, 16, 99, 10**9, 10**30, 1e308, -0.0, "", " ", "\x00", "é", "\u202e", "😀" * 9,
     "a" * 1_500, [], {}, [[]], {"a": {}}, "NaN", "../..", "'; DROP TABLE acts; --", "<script>",
