@@ -241,11 +241,14 @@ def test_messages_that_come_twice_or_in_the_wrong_order_do_nothing_twice(tmp_pat
     audited(house, *pair)
 
 
-async def fuzzed(client, rng, messages):
-    """Send so many senseless messages; each is answered, or ends the socket."""
+async def fuzzed(client, rng, messages, played):
+    """Send so many senseless messages, and more until others have *played*; return how many.
+
+    Each is answered, or ends the socket.
+    """
     address = client.address()
     sent = 0
-    while sent < messages:
+    while sent < messages or not played.is_set():
         async with connect(
             address,
             origin=client.house.url,
@@ -253,7 +256,7 @@ async def fuzzed(client, rng, messages):
             proxy=None,
             compression=None,
         ) as socket:
-            while sent < messages:
+            while sent < messages or not played.is_set():
                 sent += 1
                 if rng.random() < 0.02:
                     await socket.send(fuzz.unreadable(rng))
@@ -291,18 +294,16 @@ def test_ten_thousand_malformed_messages_break_nothing_and_disturb_nobody(tmp_pa
                 fuzzers.append(await stack.enter_async_context(Client(guest, table)))
             await play_on(pair, rng, 5)
             memory = await asyncio.to_thread(house.memory)
+            played = asyncio.Event()
             fuzzing = asyncio.gather(
                 *(
-                    fuzzed(client, Random(number), MALFORMED // FUZZERS)
+                    fuzzed(client, Random(number), MALFORMED // FUZZERS, played)
                     for number, client in enumerate(fuzzers)
                 )
             )
-            moves = 0
-            while not fuzzing.done():
-                await play_on(pair, rng, 1)
-                moves += 1
-            assert sum(await fuzzing) == MALFORMED
-            assert moves > 20
+            await play_on(pair, rng, 30)
+            played.set()
+            assert sum(await fuzzing) >= MALFORMED
             return pair, await asyncio.to_thread(house.memory) - memory
 
     with house.running():

@@ -3,7 +3,6 @@
 import asyncio
 import re
 import threading
-import time
 import urllib.request
 from random import Random
 
@@ -16,7 +15,7 @@ from server.audit import audits
 from server.client import Client, Guest, http_client
 from server.house import House
 from server.test_faults import audited, play_on, two_at_a_table
-from waiting import PATIENCE, until
+from waiting import GLANCE, PATIENCE, until
 
 TABLES = 6
 OWN_MOVES = 2
@@ -119,13 +118,12 @@ def test_for_each_move_of_a_computer_one_worker_thinks_once(houses):
 
     async def script():
         async with http_client() as http:
-            watching = asyncio.create_task(asyncio.to_thread(holders, houses[0].database, playing))
+            watching = asyncio.create_task(asyncio.to_thread(holders, houses[0].database, played))
             tables = await asyncio.gather(*(evening(http, number) for number in range(TABLES)))
-            playing.clear()
+            played.set()
             return tables, await watching
 
-    playing = threading.Event()
-    playing.set()
+    played = threading.Event()
     before = sum(map(thoughts, houses))
     tables, seen = asyncio.run(script())
     assert seen <= {str(house.process.pid) for house in houses}
@@ -141,14 +139,13 @@ async def its_turn(client):
     await client.until(lambda: client.to_move or client.over)
 
 
-def holders(database, playing):
-    """Return the processes that are seen to think for a table while there is play."""
+def holders(database, played):
+    """Return the processes that are seen to think for a table until all have *played*."""
     seen = set()
     with psycopg.connect(database, autocommit=True) as connection:
-        while playing.is_set():
+        while not played.wait(GLANCE):
             rows = connection.execute("SELECT lease_by FROM tables WHERE lease_by IS NOT NULL")
             seen |= {worker.partition("-")[0] for (worker,) in rows}
-            time.sleep(0.005)
     return seen
 
 
