@@ -149,7 +149,7 @@ def _run(house: House, host: str, port: int) -> None:
         workers=house.workers,
         ws="websockets-sansio",
         ws_max_size=LONGEST,
-        # Steps are a few hundred bytes: to compress each costs more than it saves, in time and memory.
+        # Steps are a few hundred bytes: to compress each takes more time and memory than it saves.
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
