@@ -33,6 +33,25 @@ ROOMS = [
 ]
 """Lowest first, as docs/architecture.md tells them."""
 
+SERVER = [
+    "config",
+    "periodic",
+    "metrics",
+    "qr",
+    "browse",
+    "player_names",
+    "thinking",
+    "wire",
+    "logs",
+    "access",
+    "live",
+    "api",
+    "pages",
+    "app",
+    "run",
+]
+"""The rooms inside the server, lowest first."""
+
 COMPILED = "ludotheque._kernel"
 """The one room that is not Python."""
 
@@ -79,6 +98,28 @@ def test_imports_point_left(file):
             assert own == "engine", "only the engine talks to the kernel"
         elif module.startswith("ludotheque.") and own in ROOMS:
             assert ROOMS.index(room_of(module)) <= ROOMS.index(own), f"{file} imports {module}"
+
+
+def test_imports_point_left_inside_the_server_too():
+    folder = PACKAGE / "server"
+    found = {path.stem for path in folder.iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert found - {"__init__", "__pycache__"} == set(SERVER)
+    for file in folder.rglob("*.py"):
+        own = file.relative_to(folder).parts[0].removesuffix(".py")
+        for module in imports(file) if own != "__init__" else ():
+            parts = module.split(".")
+            if parts[:2] == ["ludotheque", "server"] and len(parts) > 2:
+                room = parts[2]
+                assert SERVER.index(room) <= SERVER.index(own), f"{file} imports {module}"
+
+
+def test_the_walk_of_a_move_names_files_that_are_there():
+    page = (PACKAGE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    walk = page.partition("## The way of a move")[2].partition("\n## ")[0]
+    files = re.findall(r"`([\w/]+\.(?:py|js))`", walk)
+    assert len(files) > 20
+    for name in files:
+        assert (PACKAGE / name).is_file(), name
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))

@@ -18,8 +18,8 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import RedisError
 
-from ludotheque.errors import N_, LudothequeError
 from ludotheque.server import metrics
+from ludotheque.server.wire.errors import TooOften
 
 PAUSE: Final = 5.0
 """The seconds for which a lost Redis is not asked again."""
@@ -31,16 +31,6 @@ SHARE: Final = 20
 """Redis is told of what is done after every such part of a limit."""
 MOST_UNTOLD: Final = 10_000
 """So many names and addresses are kept of whom Redis is yet to be told; then all are forgotten."""
-
-
-class TooOften(LudothequeError):
-    """Something was done too often; `seconds` later it may be done again."""
-
-    code = "limit/rate"
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(N_("too many requests: try again in {seconds} seconds"), seconds=seconds)
-        self.seconds = seconds
 
 
 class Windows:

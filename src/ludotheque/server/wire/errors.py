@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from ludotheque.errors import N_, LudothequeError, on_one_line
 from ludotheque.page import render
-from ludotheque.server.access.rate_limits import TooOften
 from ludotheque.words import SOURCE, Words, languages
 
 LANGUAGE_COOKIE: Final = "lang"
@@ -78,6 +77,16 @@ class Unreadable(LudothequeError):
     """A request is not what its kind must be."""
 
     code = "request/unreadable"
+
+
+class TooOften(LudothequeError):
+    """Something was done too often; `seconds` later it may be done again."""
+
+    code = "limit/rate"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(N_("too many requests: try again in {seconds} seconds"), seconds=seconds)
+        self.seconds = seconds
 
 
 class NoSuchPage(LudothequeError):
