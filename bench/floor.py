@@ -1,8 +1,8 @@
 """The floor under the house: sockets and the log as it has them, and no game between the two.
 
 `python bench/floor.py PORT DATABASE` runs a server that takes whatever comes for a legal move: it
-is committed, then acknowledged, then told to both. `play_on_it` puts the same load on it as on the
-house.
+is committed, then acknowledged, then told to both. `FloorDuel` puts the same load on it as bare
+sockets put on the house.
 """
 
 import itertools
@@ -13,14 +13,21 @@ from typing import Any
 
 import uvicorn
 import uvloop
-from load import Game, Run, Tally
-from sockets import open_socket
+from browsing import Browser
+from house_players import HouseDuel, Player
+from load import Tally
 
 from ludotheque.store import Row, Store, Summary, open_store
 
+MOVE = "d2-d3"
+WELCOME = '{"type":"welcome","table":{"chairs":[{"key":null},{"key":""}]}}'
+BEGIN = (
+    '{"type":"step","seq":1,"at":1767225600000,"events":[],"table":{"number":1,"seating":[0,1]},'
+    '"match":{"turn":1,"to_move":0,"outcome":null}}'
+)
 STEP = (
     '{{"type":"step","seq":{seq},"at":1767225600000,"events":[{{"type":"move","at":1767225600000,'
-    '"seat":0,"move":"d2-d3"}}],"match":{{"turn":{seq},"to_move":{seat},"position":'
+    f'"seat":{{mover}},"move":"{MOVE}"}}}}],"match":{{{{"turn":{{seq}},"to_move":{{seat}},"position":'
     '"4/S3N/S2N2/S1S2NN/S4N/S3N/S2N N","clock":null,"draw_offered_by":null,'
     '"takeback_asked_by":null,'
     '"seed_hash":"' + "0" * 64 + '","outcome":null,"seed":null}}}}'
@@ -48,51 +55,46 @@ class Floor:
         table = scope["path"]
         await receive()
         await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": WELCOME})
         self._lines[table].append(send)
-        while "text" in (message := await receive()):
-            await self._commit(table)
-            seq = self._seqs[table]
-            step = STEP.format(seq=seq, seat=seq % 2)
-            if not message["text"].startswith('{"type":"sit"'):
+        while "text" in await receive():
+            seq = await self._commit(table)
+            step = BEGIN
+            if seq > 1:
                 done = f'{{"type":"done","id":"m1","seq":{seq}}}'
                 await send({"type": "websocket.send", "text": done})
+                step = STEP.format(seq=seq, mover=seq % 2, seat=1 - seq % 2)
             for each in self._lines[table]:
                 await each({"type": "websocket.send", "text": step})
 
-    async def _commit(self, table: str) -> None:
+    async def _commit(self, table: str) -> int:
         seq = self._seqs[table] = self._seqs.get(table, 0) + 1
         row = Row(seq, secrets.token_hex(8), 1_767_225_600_000, BODY)
         if seq == 1:
             await self._log.create(table, "seed", "game", row, SUMMARY)
         else:
             await self._log.append(table, row, SUMMARY)
+        return seq
 
 
-class FloorGame(Game):
-    """Two players who always know what to answer."""
+class FloorDuel(HouseDuel):
+    """Two players who always make the same move."""
+
+    def __init__(self, number: int, tally: Tally, pause: float = 0.0) -> None:
+        super().__init__("bare", number, tally, pause)
 
     async def sit(self, port: int, homes: tuple[str, str]) -> None:
         """Let both come to a table of their own."""
-        self._seating, self._line = [0, 1], itertools.repeat("d2-d3")
-        path = f"/{secrets.token_hex(6)}"
-        self.sockets = [
-            (await open_socket(port, path, self.heard, address=home))[0] for home in homes
+        self.table = secrets.token_hex(6)
+        self._players = [
+            Player(self, number, Browser(port, home)) for number, home in enumerate(homes)
         ]
+        for player in self._players:
+            await player.come(self.table)
 
-
-async def play_on_it(port: int, run: Run) -> Tally:
-    """Return what the floor bears."""
-    tally = Tally()
-    tables = [FloorGame(run, tally, [], 0) for _ in range(run.games)]
-    for table in tables:
-        await table.sit(port, ("127.0.0.1", "127.0.0.1"))
-    for table in tables:
-        table.begin()
-    await run.measure(tally)
-    for table in tables:
-        for socket in table.sockets:
-            socket.close()
-    return tally
+    def begin(self) -> None:
+        """Take up a game that never ends."""
+        self._line = itertools.repeat(MOVE)
 
 
 def main() -> None:

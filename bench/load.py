@@ -1,21 +1,36 @@
-"""Two players a game: whoever hears the other's move answers, at once or after a while."""
+"""The load: so many games at once, each between two players who answer as soon as they can.
+
+The games are made from seeds, so that every server is given the same ones: the first game of duel
+*n* is game *n*, the next one game *n* + 1, and so on. Both players read what the server tells them,
+and look whether it is the move that was made: a server that errs is not measured.
+"""
 
 import asyncio
 import itertools
-import json
-import re
 import time
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from random import Random, random
+from functools import cache
+from random import Random
 from typing import Any
 
-from sockets import Socket, addresses, open_socket, post
+from sockets import addresses
 
 from ludotheque.games import take
 
+GAME = "tortuga"
 GAMES_KNOWN = 200
 """How many different games are played."""
+PATIENCE = 30
+"""The seconds after which a game in which nothing happens is a fault of the server."""
+AT_ONCE = 8
+"""How many pairs of players come in at the same time."""
+
+
+class Fault(Exception):
+    """A server has not done what it should: there is nothing to measure."""
 
 
 @dataclass
@@ -28,14 +43,33 @@ class Tally:
     counting: bool = False
     seconds: float = 0.0
     processor: float = 0.0
-    """The seconds of processor time that the server used."""
+    """The seconds of processor time that the server used, in all its processes."""
     own_processor: float = 0.0
     """The seconds of processor time that the load itself used."""
+    fault: asyncio.Future[None] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+    """The first thing that goes wrong, if anything does."""
 
     @property
     def speed(self) -> float:
         """The moves acknowledged a second."""
         return self.acknowledged / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """The microseconds of processor time that a move cost the server."""
+        return 1e6 * self.processor / self.acknowledged
+
+    @property
+    def own_cost(self) -> float:
+        """The microseconds of processor time that a move cost the load."""
+        return 1e6 * self.own_processor / self.acknowledged
+
+    def at(self, share: float) -> float:
+        """Return the delay, in milliseconds, that this share of all moves stayed under."""
+        ordered = sorted(self.delays)
+        return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
     def moves(self) -> None:
         """Count an acknowledgement."""
@@ -47,10 +81,19 @@ class Tally:
         if self.counting:
             self.delays.append(time.perf_counter() - sent)
 
-    def at(self, share: float) -> float:
-        """Return the delay, in milliseconds, that this share of all moves stayed under."""
-        ordered = sorted(self.delays)
-        return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+    def failed(self, fault: Exception) -> None:
+        """End whatever is done `unless_it_fails`."""
+        if not self.fault.done():
+            self.fault.set_exception(fault)
+
+    async def unless_it_fails(self, doing: Awaitable[None]) -> None:
+        """Do something, or raise what goes wrong meanwhile, or has gone wrong before."""
+        task = asyncio.ensure_future(doing)
+        await asyncio.wait({task, self.fault}, return_when=asyncio.FIRST_COMPLETED)
+        if self.fault.done():
+            task.cancel()
+            self.fault.result()
+        await task
 
 
 @dataclass(frozen=True)
@@ -63,12 +106,9 @@ class Run:
     processor: Callable[[], float]
     pause: float = 0.0
     """The seconds that a player thinks, on average; nobody thinks if it is 0."""
-    watchers: int = 0
-    """How many look on at each table, beside the two who play."""
 
     async def measure(self, tally: Tally) -> None:
-        """Let the load warm up, then count for so long."""
-        await asyncio.sleep(self.warm)
+        """Count what happens in so many seconds."""
         began, spent, own = time.perf_counter(), self.processor(), time.process_time()
         tally.counting = True
         await asyncio.sleep(self.seconds)
@@ -78,11 +118,12 @@ class Run:
         tally.own_processor = time.process_time() - own
 
 
-def random_games(slug: str, count: int) -> list[list[str]]:
-    """Return the moves of legal games from start to end."""
+@cache
+def random_games(count: int = GAMES_KNOWN) -> Sequence[Sequence[str]]:
+    """Return the moves of legal games from start to end, each from its own seed."""
     games = []
     for seed in range(count):
-        rng, position, line = Random(seed), take(slug).start(2), []
+        rng, position, line = Random(seed), take(GAME).start(2), []
         while moves := position.moves():
             move = rng.choice(moves)
             line.append(str(move))
@@ -91,206 +132,137 @@ def random_games(slug: str, count: int) -> list[list[str]]:
     return games
 
 
-TO_MOVE = re.compile(r'"turn":([0-9]+),"to_move":([01]),')
-"""All that a player needs of a step by which nothing changes but the position."""
+class Duel(ABC):
+    """Two players, numbered 0 and 1, who play game after game at a server."""
 
-
-class Game:
-    """A table of our own house and its two players."""
-
-    def __init__(self, run: Run, tally: Tally, lines: list[list[str]], first: int) -> None:
-        self._run = run
-        self._tally = tally
-        self._lines = itertools.cycle(lines[first:] + lines[:first])
+    def __init__(self, number: int, tally: Tally, pause: float = 0.0) -> None:
+        self.number = number
+        games = random_games()
+        first = number % len(games)
+        self._games = itertools.cycle([*games[first:], *games[:first]])
         self._line: Iterator[str] = iter(())
-        self._number = 0
-        self._seating: list[int] = []
+        self._made = ["", ""]
         self._sent = 0.0
-        self._keys = itertools.count()
-        self._done: dict[Socket, int] = {}
-        """The game after whose end a player has asked for another."""
-        self.sockets: list[Socket] = []
-        self.watchers: list[Socket] = []
-
-    async def sit(self, port: int, homes: tuple[str, str]) -> None:
-        """Open the table and let both players come to it."""
-        body = {"game": "tortuga", "chairs": ["me", "open"], "first_to": 100}
-        opened, cookie = await asyncio.to_thread(post, port, "/api/tables", body, address=homes[0])
-        path = f"/api/tables/{opened['id']}/socket"
-        one, _ = await open_socket(port, path, self.heard, cookie=cookie, address=homes[0])
-        two, _ = await open_socket(port, path, self.heard, address=homes[1])
-        self.sockets = [one, two]
-        for _ in range(self._run.watchers):
-            watcher, _ = await open_socket(
-                port, path, lambda _socket, _text: None, address=homes[1]
-            )
-            self.watchers.append(watcher)
-
-    def begin(self) -> None:
-        """Let the second player sit down, and so the first game begin."""
-        self.sockets[1].send('{"type":"sit","id":"sit"}')
-
-    def heard(self, socket: Socket, text: str) -> None:
-        """Take in a message to one of the players."""
-        if text.startswith('{"type":"step"'):
-            if '"table":{' in text:
-                self._go_on(socket, json.loads(text))
-            else:
-                turn, seat = TO_MOVE.search(text).groups()  # type: ignore[union-attr]
-                if self.sockets[self._seating[int(seat)]] is socket:
-                    self._tally.seen(self._sent)
-                    self._move(socket, turn)
-        elif text.startswith('{"type":"done","id":"m'):
-            self._tally.moves()
-        elif text.startswith('{"type":"refused"'):
-            raise ConnectionError(text)
-
-    def _go_on(self, socket: Socket, step: dict[str, Any]) -> None:
-        """Do what *socket* does when it hears this."""
-        table, match = step.get("table"), step["match"]
-        if table is not None:
-            self._seating = table["seating"]
-            if table["number"] != self._number:
-                self._number, self._line = table["number"], iter(next(self._lines))
-        if match["outcome"] is not None:
-            if self._done.get(socket) != self._number:
-                self._done[socket] = self._number
-                socket.send(f'{{"type":"again","id":"a{next(self._keys)}"}}')
-        elif self.sockets[self._seating[match["to_move"]]] is socket:
-            self._move(socket, match["turn"])
-
-    def _move(self, socket: Socket, turn: str) -> None:
-        """Let *socket*'s player move after a while."""
-        if self._run.pause:
-            pause = self._run.pause * 2 * random()
-            asyncio.get_running_loop().call_later(pause, self._move_now, socket, turn)
-        else:
-            self._move_now(socket, turn)
-
-    def _move_now(self, socket: Socket, turn: str) -> None:
-        self._sent = time.perf_counter()
-        socket.send(
-            f'{{"type":"move","id":"m{next(self._keys)}","turn":{turn},'
-            f'"move":"{next(self._line)}"}}'
-        )
-
-
-class PeerGame:
-    """A match of boardgame.io and its two players."""
-
-    CELLS = (0, 1, 2, 4, 3, 5, 7, 6, 8)
-    """Nine cells in an order that nobody wins by, so that every board is filled."""
-
-    def __init__(self, tally: Tally) -> None:
+        self._pause = pause
+        self._rng = Random(number)
+        self._asides = set[asyncio.Task[None]]()
         self._tally = tally
-        self._sent = 0.0
-        self._moved = -1
-        self.sockets: list[Socket] = []
-        self._secrets: list[str] = []
-        self._match = ""
+        self.plies = 0
+        """How many moves have come to the opponent."""
 
-    async def sit(self, port: int) -> None:
-        """Open the match and sit down on both chairs."""
-        opened, _ = await asyncio.to_thread(
-            post, port, "/games/tic-tac-toe/create", {"numPlayers": 2}
-        )
-        self._match = opened["matchID"]
-        for player in "01":
-            joined, _ = await asyncio.to_thread(
-                post,
-                port,
-                f"/games/tic-tac-toe/{self._match}/join",
-                {"playerID": player, "playerName": f"p{player}"},
-            )
-            self._secrets.append(joined["playerCredentials"])
-        for _ in "01":
-            socket, _ = await open_socket(port, "/socket.io/?EIO=4&transport=websocket", self.heard)
-            self.sockets.append(socket)
+    @abstractmethod
+    async def sit(self, port: int, homes: tuple[str, str]) -> None:
+        """Let both come to a table of their own at the server, from these addresses."""
+
+    @abstractmethod
+    def start(self) -> None:
+        """Let the first game begin."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """Let both go away."""
+
+    def close(self) -> None:
+        """Let both go away, whatever they are doing."""
+        for aside in self._asides:
+            aside.cancel()
+        self.leave()
 
     def begin(self) -> None:
-        """Let both players ask how the match stands: whoever is to move then moves."""
-        for socket in self.sockets:
-            self._say(
-                socket, "sync", self._match, str(self._player(socket)), self._secret(socket), 2
-            )
+        """Take up the next game."""
+        self._line = iter(next(self._games))
 
-    def heard(self, socket: Socket, text: str) -> None:
-        """Take in a message to one of the players."""
-        if text == "2":
-            socket.send("3")
-        elif text.startswith("0"):
-            socket.send("40/tic-tac-toe,")
-        elif text.startswith("42"):
-            kind, _match, news, *_ = json.loads(text.partition(",")[2])
-            if kind == "sync":
-                self._go_on(socket, news["state"])
-            elif kind == "update":
-                self._go_on(socket, news)
+    def choose(self, player: int) -> str:
+        """Return the move that *player* makes now."""
+        self._made[player] = next(self._line)
+        return self._made[player]
 
-    def _player(self, socket: Socket) -> int:
-        return self.sockets.index(socket)
+    def after_a_while(self, act: Callable[[], None]) -> None:
+        """Let a player think, if players do, and then act."""
+        if self._pause:
+            pause = self._pause * 2 * self._rng.random()
+            asyncio.get_running_loop().call_later(pause, self.guard, act)
+        else:
+            act()
 
-    def _secret(self, socket: Socket) -> str:
-        return self._secrets[self._player(socket)]
-
-    def _say(self, socket: Socket, *words: object) -> None:
-        socket.send("42/tic-tac-toe," + json.dumps(words, separators=(",", ":")))
-
-    def _go_on(self, socket: Socket, state: dict[str, Any]) -> None:
-        """Answer the opponent's move; one's own, come back, is the acknowledgement."""
-        number, player = state["_stateID"], self._player(socket)
-        if str(player) != state["ctx"]["currentPlayer"]:
-            if number:
-                self._tally.moves()
-            return
-        if number == self._moved:
-            return
-        self._moved = number
-        if number:
-            self._tally.seen(self._sent)
+    def sending(self) -> None:
+        """Note that a move goes off now."""
         self._sent = time.perf_counter()
-        move = {
-            "type": "clickCell",
-            "args": [self.CELLS[state["ctx"]["turn"] % 9 - 1]],
-            "playerID": str(player),
-            "credentials": self._secret(socket),
-        }
-        action = {"type": "MAKE_MOVE", "payload": move}
-        self._say(socket, "update", action, number, self._match, str(player))
+
+    def acknowledged(self) -> None:
+        """Count a move whose maker has been told that it is made."""
+        self._tally.moves()
+
+    def told(self, reader: int, mover: int, move: str) -> None:
+        """Look at a move that *reader* is told of, and count it if it is the opponent's."""
+        if move != self._made[mover]:
+            raise Fault(f"duel {self.number}: {move} was told, {self._made[mover]} was made")
+        if reader != mover:
+            self.plies += 1
+            self._tally.seen(self._sent)
+
+    def guard(self, act: Callable[..., None], *facts: object) -> None:
+        """Act, and keep what goes wrong where it is looked for."""
+        try:
+            act(*facts)
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the run is void
+            self._tally.failed(fault)
+
+    def aside(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Do something while the sockets are read on."""
+
+        async def guarded() -> None:
+            try:
+                await doing
+            except Exception as fault:  # noqa: BLE001 - as above
+                self._tally.failed(fault)
+
+        task = asyncio.create_task(guarded())
+        self._asides.add(task)
+        task.add_done_callback(self._asides.discard)
 
 
-async def play_here(port: int, run: Run) -> Tally:
-    """Return what our house does under a load."""
-    tally, lines = Tally(), random_games("tortuga", GAMES_KNOWN)
-    homes = addresses(2 * run.games)
-    tables = [Game(run, tally, lines, n % GAMES_KNOWN) for n in range(run.games)]
-    for table, one, two in zip(tables, homes[::2], homes[1::2], strict=True):
-        await table.sit(port, (one, two))
-    for table in tables:
-        table.begin()
-    await run.measure(tally)
-    _hang_up(tables)
-    return tally
-
-
-async def play_there(port: int, run: Run) -> Tally:
-    """Return what the peer's server does under the same."""
+async def play(port: int, run: Run, duel_at: Callable[[int, Tally, float], Duel]) -> Tally:
+    """Return what a server does under the load; raise what has gone wrong."""
     tally = Tally()
-    matches = [PeerGame(tally) for _ in range(run.games)]
-    for match in matches:
-        await match.sit(port)
-    await asyncio.sleep(1)  # until the last has been let in
-    for match in matches:
-        match.begin()
-    await run.measure(tally)
-    _hang_up(matches)
+    duels = [duel_at(number, tally, run.pause) for number in range(run.games)]
+    async with playing(port, duels, tally):
+        await tally.unless_it_fails(asyncio.sleep(run.warm))
+        await tally.unless_it_fails(run.measure(tally))
+        await tally.unless_it_fails(all_go_on(duels))
     return tally
 
 
-def _hang_up(games: "list[Game] | list[PeerGame]") -> None:
-    for game in games:
-        for socket in game.sockets:
-            socket.close()
-        if isinstance(game, Game):
-            for socket in game.watchers:
-                socket.close()
+@asynccontextmanager
+async def playing(port: int, duels: Sequence[Duel], tally: Tally) -> AsyncIterator[None]:
+    """Let them all come and play for the block; in the end everyone goes away."""
+    try:
+        await tally.unless_it_fails(all_sit(port, duels))
+        for duel in duels:
+            duel.start()
+        yield
+    finally:
+        for duel in duels:
+            duel.close()
+
+
+async def all_sit(port: int, duels: Sequence[Duel]) -> None:
+    """Let every pair come to its table, a few at a time."""
+    homes = iter(addresses(2 * len(duels)))
+    door = asyncio.Semaphore(AT_ONCE)
+
+    async def sit(duel: Duel, two: tuple[str, str]) -> None:
+        async with door:
+            await duel.sit(port, two)
+
+    await asyncio.gather(*map(sit, duels, zip(homes, homes, strict=True)))
+
+
+async def all_go_on(duels: Sequence[Duel]) -> None:
+    """Wait until another move has been made in every duel, or raise Fault."""
+    still = {duel: duel.plies for duel in duels}
+    end = time.perf_counter() + PATIENCE
+    while still := {duel: plies for duel, plies in still.items() if duel.plies == plies}:
+        if time.perf_counter() > end:
+            raise Fault(f"{len(still)} of {len(duels)} games have stood still for {PATIENCE} s")
+        await asyncio.sleep(0.05)

@@ -2,13 +2,16 @@
 
 import asyncio
 import base64
-import http.client
-import json
 import os
-from collections.abc import Callable
-from typing import Any, cast
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Final, cast
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+PACKED: Final = 64
+"""The bit of a frame's first byte that says that its body is deflated."""
+TAIL: Final = b"\x00\x00\xff\xff"
+"""What a deflated message ends with, and is sent without."""
 
 
 class Socket(asyncio.Protocol):
@@ -20,7 +23,8 @@ class Socket(asyncio.Protocol):
         self._buffer = bytearray()
         self._transport: asyncio.Transport | None = None
         self._open = False
-        self.opened = asyncio.get_running_loop().create_future()
+        self._inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+        self.opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         """The head of the server's answer, once the socket is open."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -58,12 +62,14 @@ class Socket(asyncio.Protocol):
                 size, start = int.from_bytes(buffer[start : start + width], "big"), start + width
             if len(buffer) < start + size:
                 break
-            kind, body = buffer[at] & 15, buffer[start : start + size]
+            first, body = buffer[at], bytes(buffer[start : start + size])
             at = start + size
-            if kind == TEXT:
+            if first & 15 == TEXT:
+                if first & PACKED:
+                    body = self._inflate.decompress(body + TAIL)
                 self._heard(self, body.decode())
-            elif kind == PING:
-                self._frame(PONG, bytes(body))
+            elif first & 15 == PING:
+                self._frame(PONG, body)
         del buffer[:at]
 
     def send(self, text: str) -> None:
@@ -93,10 +99,11 @@ async def open_socket(
     path: str,
     heard: Callable[[Socket, str], None],
     *,
-    cookie: str | None = None,
+    headers: Sequence[str] = (),
+    packed: bool = False,
     address: str = "127.0.0.1",
-) -> tuple[Socket, str]:
-    """Return an open socket and the head of the server's answer."""
+) -> Socket:
+    """Return an open socket; *packed* offers the compression that every browser offers."""
     lines = [
         f"GET {path} HTTP/1.1",
         f"Host: 127.0.0.1:{port}",
@@ -105,31 +112,23 @@ async def open_socket(
         f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
         "Sec-WebSocket-Version: 13",
         f"Origin: http://127.0.0.1:{port}",
-        *([f"Cookie: {cookie}"] if cookie else []),
+        *headers,
+        *(
+            ["Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"]
+            if packed
+            else []
+        ),
     ]
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
     _, socket = await asyncio.get_running_loop().create_connection(
         lambda: Socket(request, heard), "127.0.0.1", port, local_addr=(address, 0)
     )
-    return socket, await socket.opened
-
-
-def post(
-    port: int, path: str, body: dict[str, Any], *, cookie: str = "", address: str = "127.0.0.1"
-) -> tuple[dict[str, Any], str]:
-    """Send a request from *address* and return its answer, and the cookie that came with it."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, source_address=(address, 0))
-    headers = {"content-type": "application/json", "origin": f"http://127.0.0.1:{port}"}
-    if cookie:
-        headers["cookie"] = cookie
-    connection.request("POST", path, json.dumps(body), headers)
-    answer = connection.getresponse()
-    text = answer.read().decode()
-    connection.close()
-    if answer.status >= 300:
-        raise ConnectionError(text)
-    given = answer.headers.get("set-cookie", "")
-    return json.loads(text), given.partition(";")[0]
+    try:
+        await socket.opened
+    except BaseException:
+        socket.close()
+        raise
+    return socket
 
 
 def addresses(count: int) -> list[str]:

@@ -1,0 +1,230 @@
+"""Two players at a table of our own house: what the page does for them, or bare sockets.
+
+The page (`pages/table.js` and its modules) loads the table, the board and the symbols, opens a
+socket that asks for pictures, offers it compression as every browser does, and pings. When a game
+begins it asks for the story. A move is one of the picture's choices; where a touch is no place on
+the board, the page first asks for the pictures that its bubble shows. What a browser keeps for good
+is left out.
+"""
+
+import asyncio
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlencode
+
+from browsing import Browser
+from load import GAME, Duel, Fault, Tally
+from pydantic_core import from_json, to_json
+
+if TYPE_CHECKING:
+    from sockets import Socket
+
+PING_SECONDS = 10.0
+Message = Mapping[str, Any]
+Way = Literal["page", "picture", "bare"]
+"""What players do: all that the page does; nothing but ask for pictures; not even that."""
+
+
+class Player:
+    """One side of the table: a browser, and the socket that it has open."""
+
+    def __init__(self, duel: "HouseDuel", number: int, browser: Browser) -> None:
+        self._duel = duel
+        self._number = number
+        self._browser = browser
+        self._page = duel.way == "page"
+        self._keys = itertools.count()
+        self._game = 0
+        """The game that this player has come to; the other may be further already."""
+        self._seating: Sequence[int] = ()
+        """The player on each seat in it: player and chair have the same number."""
+        self._again = 0
+        """The game after whose end another was asked for."""
+        self._spots = frozenset[str]()
+        self._ping: asyncio.TimerHandle | None = None
+        self._socket: Socket | None = None
+        self.welcome: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+    async def come(self, table: str) -> Message:
+        """Open the table's page, and return the welcome."""
+        if self._page:
+            await self._browser.get(f"/t/{table}")
+            await self._browser.get("/api/symbols.svg")
+        query = "" if self._duel.way == "bare" else "?picture=true"
+        self._socket = await self._browser.socket(
+            f"/api/tables/{table}/socket{query}",
+            lambda _socket, text: self._duel.guard(self._hear, text),
+            packed=self._page,
+        )
+        welcome = await self.welcome
+        if self._page:
+            self._beat()
+            await self._lay(welcome["table"])
+        return welcome
+
+    async def _lay(self, table: Message) -> None:
+        """Ask for the board, and for the picture of the link where there is one to send."""
+        terms, chairs = table["terms"], table["chairs"]
+        options = [("option", f"{name}:{value}") for name, value in terms["options"].items()]
+        query = urlencode([("seats", len(chairs)), ("hand", "false"), *options])
+        board = from_json(await self._browser.get(f"/api/games/{GAME}/board?{query}"))
+        self._spots = frozenset(spot["id"] for spot in board["spots"])
+        if any(chair["key"] for chair in chairs):
+            await self._browser.get(f"/api/tables/{self._duel.table}/qr.svg?chair=1")
+
+    def sit_down(self, key: str) -> None:
+        """Take the chair that *key* opens."""
+        self._do({"type": "sit", "key": key, "id": "sit"})
+
+    def close(self) -> None:
+        """Go away."""
+        if self._ping is not None:
+            self._ping.cancel()
+        if self._socket is not None:
+            self._socket.close()
+        self._browser.close()
+
+    def _do(self, deed: Message) -> None:
+        assert self._socket is not None  # noqa: S101 - it has been opened
+        self._socket.send(to_json(deed).decode())
+
+    def _beat(self) -> None:
+        self._do({"type": "ping", "lag": None})
+        self._ping = asyncio.get_running_loop().call_later(PING_SECONDS, self._beat)
+
+    def _hear(self, text: str) -> None:
+        message = from_json(text)
+        match message["type"]:
+            case "welcome":
+                self.welcome.set_result(message)
+            case "step":
+                self._follow(message)
+            case "done" if message["id"].startswith("m"):
+                self._duel.acknowledged()
+            case "refused" | "going-away":
+                raise Fault(text)
+
+    def _follow(self, step: Message) -> None:
+        """Take in an act, and do what it calls for."""
+        duel, match = self._duel, step["match"]
+        if step.get("table") is not None:
+            self._game, self._seating = step["table"]["number"], step["table"]["seating"]
+            duel.come_to(self._game)
+        for event in step["events"]:
+            if event["type"] == "move":
+                duel.told(self._number, self._seating[event["seat"]], event["move"])
+            elif event["type"] == "begin" and self._page:
+                duel.aside(self._load_story(self._seating.index(self._number)))
+        if match is None:
+            return
+        if match["outcome"] is not None:
+            self._play_again()
+        elif self._seating[match["to_move"]] == self._number:
+            duel.after_a_while(lambda: self._move(match, step.get("picture")))
+
+    def _play_again(self) -> None:
+        if self._again != self._game:
+            self._again = self._game
+            self._do({"type": "again", "id": f"a{next(self._keys)}"})
+
+    def _move(self, match: Message, picture: Message | None) -> None:
+        """Make the move that is to be made, having asked what the page asks before it."""
+        move = self._duel.choose(self._number)
+        deed = {"type": "move", "turn": match["turn"], "move": move, "seat": match["to_move"]}
+        if picture is None:
+            self._send(deed)
+            return
+        choice = chosen(picture["choices"], move)
+        asked = list(questions(picture["choices"], choice, self._spots)) if self._page else []
+        if asked:
+            self._duel.aside(self._ask_and_send(asked, deed))
+        else:
+            self._send(deed)
+
+    async def _ask_and_send(self, asked: Sequence[Sequence[str]], deed: Message) -> None:
+        for moves in asked:
+            query = urlencode([("seat", deed["seat"]), *(("move", move) for move in moves)])
+            await self._browser.get(f"/api/tables/{self._duel.table}/preview?{query}")
+        self._send(deed)
+
+    async def _load_story(self, seat: int) -> None:
+        await self._browser.get(f"/api/tables/{self._duel.table}/story?seat={seat}")
+
+    def _send(self, deed: Message) -> None:
+        self._duel.sending()
+        self._do({**deed, "id": f"m{next(self._keys)}"})
+
+
+def chosen(choices: Sequence[Message], move: str) -> Message:
+    """Return the choice by which *move* is made, or raise Fault."""
+    for choice in choices:
+        if choice["move"] == move:
+            return choice
+    raise Fault(f"{move} is not among the choices")
+
+
+def questions(
+    choices: Sequence[Message], choice: Message, spots: frozenset[str]
+) -> Iterator[list[str]]:
+    """Yield the moves whose pictures the page asks for, each time it must ask what is meant.
+
+    It must where the next touch is no place on the board: each answer is shown by one move.
+    """
+    touches = choice["touches"]
+    for depth, touch in enumerate(touches):
+        if touch not in spots:
+            left = [each for each in choices if each["touches"][:depth] == touches[:depth]]
+            yield list({each["touches"][depth]: each["move"] for each in reversed(left)}.values())
+
+
+class HouseDuel(Duel):
+    """A table of our own house and its two players."""
+
+    def __init__(
+        self, way: Way, number: int, tally: Tally, pause: float = 0.0, watchers: int = 0
+    ) -> None:
+        super().__init__(number, tally, pause)
+        self.way = way
+        self.table = ""
+        self._begun = 0
+        """How many games have begun."""
+        self._key = ""
+        self._players: list[Player] = []
+        self._watchers = watchers
+        self._looking_on: list[Socket] = []
+
+    async def sit(self, port: int, homes: tuple[str, str]) -> None:
+        """Open the table, and send the other one the link."""
+        one, two = (Browser(port, home) for home in homes)
+        terms = {"public": False, "rated": False, "beginner": 0}
+        opened = await one.post("/api/tables", {"game": GAME, "chairs": ["me", "invited"], **terms})
+        self.table = opened["id"]
+        self._players = [Player(self, 0, one), Player(self, 1, two)]
+        welcome = await self._players[0].come(self.table)
+        self._key = welcome["table"]["chairs"][1]["key"]
+        await self._players[1].come(self.table)
+        for _ in range(self._watchers):
+            watcher = await two.socket(
+                f"/api/tables/{self.table}/socket?picture=true",
+                lambda _socket, _text: None,
+                packed=True,
+            )
+            self._looking_on.append(watcher)
+
+    def start(self) -> None:
+        """Let the second player sit down, and so the first game begin."""
+        self._players[1].sit_down(self._key)
+
+    def come_to(self, game: int) -> None:
+        """Take up that game, once the first of the two has come to it."""
+        if game > self._begun:
+            self._begun = game
+            self.begin()
+
+    def leave(self) -> None:
+        """Let everyone go away."""
+        for player in self._players:
+            player.close()
+        for socket in self._looking_on:
+            socket.close()
