@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 TSC := build/node/node_modules/.bin/tsc
+PEER := build/peer/installed
 SANITIZED := build/sanitized
 KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py playouts.py engine.py \
 	analysis.py signature.py) $(addprefix tests/research/test_, batches.py positions.py) \
@@ -11,8 +12,8 @@ KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py pl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
-.PHONY: check play test test-ray format format-check lint types types-page fuzz sanitize bench golden messages wire
-.PHONY: pictures icons clean train-test
+.PHONY: check play test test-ray format format-check lint types types-page fuzz sanitize bench bench-server
+.PHONY: golden messages wire pictures icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -62,6 +63,13 @@ bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their
 	$(BIN)/python bench/environments.py
 	$(BIN)/python bench/growth.py
 	$(BIN)/python bench/house.py
+	@$(MAKE) --no-print-directory bench-server
+
+# The peer plays Tortuga by rules of its own, in JavaScript: they are held to ours before it is measured.
+bench-server: $(VENV)/tested  ## 200 games at once, played at our server and at boardgame.io's by turns
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(PEER) && $(BIN)/pytest bench/tests; \
+	else echo "npm is missing: boardgame.io cannot be installed"; fi
+	$(BIN)/python bench/contest.py $(HOW)
 
 train-test: $(VENV)/trained  ## train a network and let it beat level 2: minutes, and PyTorch
 	$(BIN)/pytest examples/tests
@@ -123,6 +131,12 @@ $(SANITIZED)/tested: $(BUILT_FROM)
 $(VENV)/tested: $(BIN)/python $(BUILT_FROM)
 	$(PIP) --editable '.[dev]' --config-settings=cmake.define.LUDOTHEQUE_STRICT=ON
 	@touch $@ $(VENV)/played
+
+$(PEER): bench/peer/package.json bench/peer/package-lock.json
+	mkdir -p build/peer
+	cp $^ build/peer
+	npm ci --prefix build/peer --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
 
 $(TSC):
 	npm install --prefix build/node --no-audit --no-fund --silent typescript@5.9.3
