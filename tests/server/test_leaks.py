@@ -80,7 +80,7 @@ def everything_told(acts, seat):
     for before, act, table in zip([None, *tables], acts, tables, strict=False):
         who, look = reader(table, seat)
         teller = Teller(HOST, before, Step(act, table), showing)
-        told.append(outgoing.encode(teller.step_for(Subscriber(who, look, picture=True))))
+        told.append(teller.told(Subscriber(who, look, picture=True)))
     now = acts[-1].at + 77
     room = Room("table", HOST, table)
     told.append(outgoing.encode(room.welcome(who, look, now, lang="en")))
@@ -238,8 +238,7 @@ def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, tm
                 continue
             *_, before, table = [None, *folded(other)]
             teller = Teller(audit.host, before, Step(other[-1], table), Showing())
-            told = teller.step_for(Subscriber(who, seat, picture=True))
-            assert step == json.loads(outgoing.encode(told))
+            assert step == json.loads(teller.told(Subscriber(who, seat, picture=True)))
             compared += 1
     for reader, seq, (page, moves, record, text) in asked:
         seat = seat_of[reader]

@@ -38,11 +38,11 @@ class Showing:
     def picture(self, match: Match, seat: Seat | None, words: Words) -> Picture:
         """Return *match* as it is, with what the viewer can touch if they are to move."""
         moment = self._moment(match)
-        viewer = None if moment.open_to_all else seat
-        scene, shared = moment.shared(viewer, words, self._naming)
+        scene, shared = moment.shared(seat, words, self._naming)
         if seat is None or match.to_move != seat:
             return shared
-        return moment.own(scene, shared, seat, words)
+        duty = duty_of(match.setup.game, match.seen_by(seat), seat, words)
+        return replace(shared, choices=scene.choices, duty=duty)
 
     def change(
         self,
@@ -52,8 +52,17 @@ class Showing:
         words: Words,
     ) -> Change:
         """Return what has changed for a viewer who saw *before*, from that seat."""
-        known = None if before is None else self.picture(*before, words)
-        return change(known, self.picture(match, seat, words))
+        known = None
+        if before is not None:
+            earlier, there = before
+            known = self._moment(earlier).shared(there, words, self._naming)[1]
+        moment = self._moment(match)
+        shared = moment.shared(seat, words, self._naming)[1]
+        changed = moment.changed(known, shared)
+        if seat is None or match.to_move != seat:
+            return changed
+        own = self.picture(match, seat, words)
+        return replace(changed, choices=own.choices, duty=own.duty)
 
     def _moment(self, match: Match) -> "_Moment":
         """Return what was made of *match*; of all others only the last one is kept."""
@@ -65,37 +74,35 @@ class Showing:
 
 
 class _Moment:
-    """What was made of one match: its pictures by viewer and language."""
+    """What was made of one match: its pictures by viewer and language, with nothing to touch."""
 
     def __init__(self, match: Match | None) -> None:
         self.match = match
         self._shared: dict[tuple[Seat | None, str], tuple[Scene, Picture]] = {}
-        self._own: dict[tuple[Seat, str], Picture] = {}
-        self.open_to_all = match is not None and isinstance(match.position, Open)
+        self._changed: tuple[Picture | None, Picture, Change] | None = None
+        self._open = match is not None and isinstance(match.position, Open)
 
-    def shared(self, viewer: Seat | None, words: Words, naming: Naming) -> tuple[Scene, Picture]:
-        """Return the scene and the picture for all who see what *viewer* sees."""
+    def shared(self, seat: Seat | None, words: Words, naming: Naming) -> tuple[Scene, Picture]:
+        """Return the scene and the picture for all who see what *seat* sees."""
+        viewer = None if self._open else seat
         found = self._shared.get((viewer, words.lang))
         if found is None:
             match = self.match
             assert match is not None  # noqa: S101 - who asks has a match
             # Where nothing is hidden, what the mover sees is what everyone sees.
-            seat = match.to_move if self.open_to_all else viewer
+            looks = match.to_move if self._open else viewer
             end = len(match.plies)
-            scene = _scene(match, end, seat if isinstance(seat, int) else None)
+            scene = _scene(match, end, looks if isinstance(looks, int) else None)
             shown = _picture(match, end, scene, viewer, words, naming.at(match, end))
             found = self._shared[viewer, words.lang] = scene, shown
         return found
 
-    def own(self, scene: Scene, shared: Picture, seat: Seat, words: Words) -> Picture:
-        """Return *shared* with the choices and the duty of *seat*, which is to move."""
-        found = self._own.get((seat, words.lang))
-        if found is None:
-            assert self.match is not None  # noqa: S101 - who asks has a match
-            duty = duty_of(self.match.setup.game, self.match.seen_by(seat), seat, words)
-            found = replace(shared, choices=scene.choices, duty=duty)
-            self._own[seat, words.lang] = found
-        return found
+    def changed(self, known: Picture | None, shared: Picture) -> Change:
+        """Return what has changed from *known*; asked again about the same two, the same."""
+        last = self._changed
+        if last is None or last[0] is not known or last[1] is not shared:
+            last = self._changed = known, shared, change(known, shared)
+        return last[2]
 
 
 def past(

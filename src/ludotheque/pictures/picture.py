@@ -47,5 +47,10 @@ class Change:
 def change(before: Picture | None, after: Picture) -> Change:
     """Return what turns *before* into *after*; without a picture before, all of it is new."""
     lying = {piece.id: piece for piece in before.pieces} if before is not None else {}
-    pieces = tuple(piece for piece in after.pieces if lying.pop(piece.id, None) != piece)
-    return Change(pieces, tuple(lying), after.last, after.told, after.choices, after.duty)
+    pieces = []
+    for piece in after.pieces:
+        was = lying.pop(piece.id, None)
+        if was is not piece and was != piece:  # most are the very same
+            pieces.append(piece)
+    own = after.choices, after.duty
+    return Change(tuple(pieces), tuple(lying), after.last, after.told, *own)

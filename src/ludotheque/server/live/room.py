@@ -44,17 +44,14 @@ class Room:
         """Take over an act that is in the log; tell each subscriber what they may know of it."""
         before, self.table = self.table, step.after
         teller = Teller(self.host, before, step, self._showing)
-        told: dict[tuple[object, ...], str] = {}
         for subscriber in self.subscribers:
             try:
-                key = teller.alike(subscriber)
-                if key not in told:
-                    told[key] = encode(teller.step_for(subscriber))
+                message = teller.told(subscriber)
             except Exception:  # noqa: BLE001 - who cannot be told keeps it from nobody else
                 structlog.get_logger().exception("subscriber.lost")
                 subscriber.end()
             else:
-                subscriber.send(told[key])
+                subscriber.send(message)
 
     def note(self, table: Table) -> str:
         """Return what lists show of this table at the moment *table*.

@@ -68,7 +68,7 @@ async def _tell_missed(
     def told() -> list[str]:
         showing = Showing()
         return [
-            encode(Teller(room.host, before, step, showing).step_for(subscriber))
+            Teller(room.host, before, step, showing).told(subscriber)
             for before, step in refolded(rows)
             if step.act.seq > since
         ]

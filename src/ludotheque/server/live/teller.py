@@ -1,6 +1,6 @@
 """Step messages about one act, each made once for all who are told the same."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludotheque.match.events import KINDS
 from ludotheque.pictures import Change, Showing
@@ -8,11 +8,18 @@ from ludotheque.position import Open, Seat
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.wire import outgoing
 from ludotheque.tables import Host, Step, Table
-from ludotheque.tables.shown import act_seen, match_seen, table_seen
+from ludotheque.tables.shown import EventSeen, MatchSeen, act_seen, match_seen, table_seen
 from ludotheque.words import Words
 
 _ANYONE: Final = None
 """In place of a seat, where what is told is the same from all."""
+
+
+class _Shown(NamedTuple):
+    """What all who see the same are told of an act."""
+
+    events: tuple[EventSeen, ...]
+    match: MatchSeen | None
 
 
 class Teller:
@@ -28,25 +35,38 @@ class Teller:
             step.after.playing and all(event.word in KINDS for event in step.act.events)
         )
         self._open = match is not None and isinstance(match.position, Open)
+        self._shown: dict[Seat | None, _Shown] = {}
+        self._told: dict[tuple[object, ...], str] = {}
 
-    def alike(self, subscriber: Subscriber) -> tuple[object, ...]:
-        """Return a key that is the same for all who are told the same."""
+    def told(self, subscriber: Subscriber) -> str:
+        """Return the message for one subscriber as it goes over the wire."""
         seat, before = self._seats(subscriber)
+        key = self._alike(subscriber, seat, before)
+        text = self._told.get(key)
+        if text is None:
+            text = self._told[key] = outgoing.encode(self._step_for(subscriber, seat, before))
+        return text
+
+    def _alike(
+        self, subscriber: Subscriber, seat: Seat | None, before: Seat | None
+    ) -> tuple[object, ...]:
+        """Return a key that is the same for all who are told the same."""
         match = self._step.after.match
         if self._open and not (subscriber.picture and match and match.to_move == seat):
             seat = before = _ANYONE
         lang = subscriber.lang if subscriber.picture else None
         return seat, before, lang, subscriber.who if self._beside else None
 
-    def step_for(self, subscriber: Subscriber) -> outgoing.Step:
-        """Return the message for one subscriber."""
-        seat, before = self._seats(subscriber)
+    def _step_for(
+        self, subscriber: Subscriber, seat: Seat | None, before: Seat | None
+    ) -> outgoing.Step:
         table, act = self._step.after, self._step.act
+        shown = self._shown_from(_ANYONE if self._open else seat)
         return outgoing.Step(
             seq=act.seq,
             at=act.at,
-            events=act_seen(self._before, act, table, seat),
-            match=match_seen(table, self._host, seat, act.at),
+            events=shown.events,
+            match=shown.match,
             table=table_seen(table, self._host, subscriber.who, seat, act.at)
             if self._beside
             else None,
@@ -54,6 +74,16 @@ class Teller:
             if subscriber.picture
             else None,
         )
+
+    def _shown_from(self, seat: Seat | None) -> "_Shown":
+        """Return what happened, and the game, as *seat* may know them."""
+        found = self._shown.get(seat)
+        if found is None:
+            table, act = self._step.after, self._step.act
+            events = act_seen(self._before, act, table, seat)
+            found = _Shown(events, match_seen(table, self._host, seat, act.at))
+            self._shown[seat] = found
+        return found
 
     def _seats(self, subscriber: Subscriber) -> tuple[Seat | None, Seat | None]:
         """Return the seat that a subscriber looks from now, and the one before."""
