@@ -1,4 +1,4 @@
-"""Who is stronger: many games between players, in parallel, and what their results say."""
+"""Matches and tournaments: many games between players, in parallel, and what their results say."""
 
 from ludotheque.arena.contest import Contest, Form
 from ludotheque.arena.folder import Folder, kept_seed

@@ -1,4 +1,4 @@
-"""Ratings as a picture: a line a player, the strongest on top, with its rating and its error."""
+"""Chart of ratings as SVG: a line a player, the strongest on top, with rating and error."""
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10

@@ -1,4 +1,4 @@
-"""The work of an arena spread over a Ray cluster.
+"""Ray backend: the games of a contest spread over a cluster.
 
 The machines of the cluster need the house installed, and the programs and files of the players at
 the same places. Ray does a task again whose process or machine has died, and gives each result

@@ -1,4 +1,4 @@
-"""Who can enter a contest, by name: players of the house, Python classes, other programs, bots.
+"""Registry of players by name: levels, Python classes, other programs, bots of OpenSpiel.
 
 | text | who |
 |---|---|

@@ -1,4 +1,4 @@
-"""A contest in a folder: what was agreed on, every game as soon as it is over, what came out.
+"""Storage of a contest in a folder: its terms, every game as soon as it is over, its results.
 
 | file | what is in it |
 |---|---|

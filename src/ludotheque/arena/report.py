@@ -1,4 +1,4 @@
-"""What a contest leaves in its folder at the end: ratings for programs, a picture, Parquet."""
+"""Report of a contest: the files that it leaves, ratings as JSON, a chart, Parquet."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Holding a contest: who plays the games, where they are kept, and in which order they count."""
+"""Runner of a contest: who plays the games, where they are kept, and in which order they count."""
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What the results of many games say, and how surely.
+"""Statistics of results: Elo, intervals, likelihood ratios, sequential tests.
 
 Between two players the games come in pairs from the same opening with the seats swapped, since an
 opening may favour one seat: the two results of a pair depend on each other, those of two pairs do

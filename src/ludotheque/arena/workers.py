@@ -1,4 +1,4 @@
-"""Work done in several processes at once.
+"""Process pool: work done in several processes at once.
 
 A worker keeps nothing that could be lost, so that it is never asked to stop: it is ended, in the
 midst of a thought too, once the caller looks no further. Should the caller itself be ended, be it

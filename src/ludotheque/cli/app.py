@@ -1,4 +1,4 @@
-"""All commands put together, and the way from what was typed to the one that is meant."""
+"""The command line: all commands, and the way from what was typed to the one that is meant."""
 
 import os
 import shlex

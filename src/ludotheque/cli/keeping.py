@@ -1,4 +1,4 @@
-"""What the commands of the open house share: where it keeps things, and what it is built on.
+"""Database and extras of the server's commands: where it keeps things, and what it is built on.
 
 What they need beside the base install is imported only when they are called: without it their help
 can be read, and they say what is missing.

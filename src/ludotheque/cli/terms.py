@@ -1,4 +1,4 @@
-"""What several commands ask for in the same words, and how it is read."""
+"""Shared arguments and options of commands, and how they are read."""
 
 from pathlib import Path
 from typing import Annotated, Any

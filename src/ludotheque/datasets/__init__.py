@@ -1,4 +1,4 @@
-"""Self-play kept in files: what was seen, what was thought of it, how it ended.
+"""Datasets of self-play: what was seen, what was thought of it, how it ended, in files.
 
 `Plan` says what is to be played, `make` plays it into a folder in several processes, `Dataset`
 reads it; `ludotheque.datasets.pytorch` hands it to PyTorch. docs/datasets.md describes the files

@@ -1,4 +1,4 @@
-"""Games played into a folder in several processes; stopped at any moment, it goes on from there."""
+"""Generation of a dataset in several processes; stopped at any moment, it goes on from there."""
 
 import fcntl
 import json

@@ -1,4 +1,4 @@
-"""Reading a dataset: rows by number, in parts that share no game, in an order that is shuffled.
+"""Reader of a dataset: rows by number, in parts that share no game, in a shuffled order.
 
 A `Dataset` opens its files only to read from them and keeps none open, so that it can be given to
 other processes, each of which then reads for itself.

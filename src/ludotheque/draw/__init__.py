@@ -1,4 +1,4 @@
-"""The artist of the house: scenes as pictures (SVG) and as text. It knows no game.
+"""Drawing: scenes as pictures (SVG) and as text. It knows no game.
 
 A whole picture is `svg`. A page draws `board` and `symbol_defs` once and then moves pieces from one
 list of `placements` to the next. A terminal shows `lines`, or `text` where it has no colours.

@@ -1,4 +1,4 @@
-"""What drawings refer to by name: gradients, clips and parts that are drawn many times."""
+"""SVG definitions that drawings refer to by name: gradients, clips, parts drawn many times."""
 
 import re
 from typing import Final

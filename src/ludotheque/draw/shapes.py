@@ -1,4 +1,4 @@
-"""The alphabet of every drawing: tags, numbers and the few shapes that all of them share."""
+"""SVG primitives: tags, numbers and the few shapes that all drawings share."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Whole pictures, and the placements from which a page makes the same picture move."""
+"""SVG of a scene, and the placements from which a page makes the same picture move."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The same scene for a terminal: words on a grid of characters."""
+"""Text rendering of a scene for a terminal: words on a grid of characters."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

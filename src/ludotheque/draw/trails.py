@@ -1,4 +1,4 @@
-"""What is laid over a board: the glow of the last move, arrows, and arrows that are forbidden."""
+"""Overlays of a board: the glow of the last move, arrows, and arrows that are forbidden."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The computer's seats: random, levels from 1 to 8, and the peers that these are measured with.
+"""Computer players: random, levels from 1 to 8, and the peers that these are measured with.
 
 What the kernel knows it plays by the kernel; any other game on the shelf can be played against at
 once by the searches in Python, which are generic over the seam.

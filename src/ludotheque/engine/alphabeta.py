@@ -1,4 +1,4 @@
-"""Looking ahead where nothing is hidden: alpha-beta, deeper until the budget is spent."""
+"""Alpha-beta search where nothing is hidden, deeper until the budget is spent."""
 
 from collections.abc import Callable, Sequence
 from math import inf

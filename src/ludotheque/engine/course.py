@@ -1,4 +1,4 @@
-"""Games in the course of being played in the kernel, by the numbers of their moves.
+"""Games in progress in the kernel, by the numbers of their moves.
 
 A move's number is its place among the legal ones, in the order of the rules. Who plays so makes the
 same moves as by views and texts, with the same seed, and never waits for Python.

@@ -1,4 +1,4 @@
-"""A player that takes what it can get: it looks one move ahead and no further."""
+"""Greedy player: looks one move ahead and no further."""
 
 from collections.abc import Sequence
 from random import Random

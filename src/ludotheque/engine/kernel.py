@@ -1,4 +1,4 @@
-"""The way to the kernel: fast twins of the rules and the searches built on them.
+"""Interface to the kernel: fast twins of the rules and the searches built on them.
 
 Where this house was built without a compiler there is no kernel, and everything works in pure
 Python, slower and weaker. A position whose game has a twin keeps the table's options in `variant`.

@@ -1,4 +1,4 @@
-"""Looking ahead where cards are hidden or dice fall: try moves in imagined worlds and count."""
+"""Monte-Carlo search where cards are hidden or dice fall: moves tried in imagined worlds."""
 
 from collections.abc import Sequence
 from math import inf, log, sqrt

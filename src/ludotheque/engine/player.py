@@ -1,4 +1,4 @@
-"""Who thinks: a player sees what its seat may know, and picks a move."""
+"""Player protocol: it sees what its seat may know, and picks a move."""
 
 from collections.abc import Sequence
 from random import Random

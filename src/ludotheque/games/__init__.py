@@ -1,4 +1,4 @@
-"""The shelf: every folder beside this file that holds a `GAME` is a game.
+"""Registry of games, the shelf: every folder beside this file that holds a `GAME` is a game.
 
 There is no list to keep: put a folder here and the game is on the shelf, with its rules, its
 pictures, its rulebook, its place in the terminal and in the conformance tests.

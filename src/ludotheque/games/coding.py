@@ -1,4 +1,4 @@
-"""Moves as numbers and views as planes of bytes: what learning programs read and write.
+"""Encoding for learning: moves as numbers and views as planes of bytes.
 
 A game's `Coding` numbers its actions once and for all. A move is one action or several in a row; no
 move is the beginning of another, so a move is complete as soon as its actions spell one. Everything

@@ -1,4 +1,4 @@
-"""A game being played: the referee, clocks, series and records.
+"""Matches: a game being played, with the referee, clocks, series and records.
 
 A `Referee` lets a `Match` happen event by event, a `Record` keeps it, `replay` plays it over and
 `verify` checks it; a `Series` is several of them.

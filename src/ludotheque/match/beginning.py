@@ -1,4 +1,4 @@
-"""Who begins a game at a table, and why.
+"""The first mover of a game at a table, and why it is theirs to begin.
 
 The first game's beginner is said by those who play, or drawn by lot. Who begins every game after
 it follows from the game before and from nothing else: not from how long the series is, nor from

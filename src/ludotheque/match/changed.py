@@ -1,4 +1,4 @@
-"""A moment and the next one, which differ in a few fields."""
+"""Copy of a frozen value with a few fields changed."""
 
 from functools import cached_property
 from typing import Final, TypeVar

@@ -1,4 +1,4 @@
-"""Chance, drawn so that anyone can check it afterwards.
+"""Verifiable randomness: chance drawn from a seed whose hash is known first.
 
 A match has a seed: 64 digits from 0 to f, known to the referee alone until the end. Its hash, the
 SHA-256 of these 64 characters, is published before anything is drawn.

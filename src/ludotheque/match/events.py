@@ -1,4 +1,4 @@
-"""What happens in a match. A match is nothing but its set-up and these, in order.
+"""Events of a match. A match is nothing but its set-up and these, in order.
 
 Every event carries `at`, the time in whole milliseconds since 1970 (UTC), given by whoever noted
 it: a match never looks at a clock. `word` is the event's name in both forms of a record.

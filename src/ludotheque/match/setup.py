@@ -1,4 +1,4 @@
-"""What a table agrees on before play."""
+"""Set-up of a match: what a table agrees on before play."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""A house of the notebook's own, on this machine alone: it ends when its interpreter does.
+"""Local server of a notebook's own, on this machine alone: it ends when its interpreter does.
 
 Run as a program it serves until its standard input ends, which is when whoever started it is gone,
 however that came about.

@@ -1,4 +1,4 @@
-"""From a notebook to the page: a record opened on a house that runs, or on one that we start."""
+"""Way from a notebook to the page: a record opened on a server that runs, or that we start."""
 
 import base64
 import json

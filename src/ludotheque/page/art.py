@@ -1,4 +1,4 @@
-"""The lids of the boxes on the shelf: a moment of each game, seen close, over its title."""
+"""Box art on the shelf: a moment of each game, seen close, over its title."""
 
 from functools import cache
 from random import Random

@@ -1,4 +1,4 @@
-"""Pages from templates, in the reader's language and light."""
+"""Template rendering, in the reader's language and light."""
 
 from functools import cache
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""The sentences that the modules show, by the name under which they ask for them.
+"""Sentences of the ES modules, by the name under which they ask for them.
 
 There is no text in the modules: a page carries its sentences in the reader's language with it.
 """

@@ -1,4 +1,4 @@
-"""What a piece is called aloud, by the symbol that shows it."""
+"""Accessible names of pieces, by the symbol that shows them."""
 
 from typing import Final
 

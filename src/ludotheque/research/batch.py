@@ -1,4 +1,4 @@
-"""Many games side by side: by the kernel where it knows the game, otherwise in Python.
+"""Vectorised games: many side by side, by the kernel where it knows the game, else in Python.
 
 Both do the same, seed for seed: the same deals, the same picks, the same arrays.
 """

@@ -1,4 +1,4 @@
-"""One game played by numbered actions, in pure Python: what every environment does.
+"""Episode: one game played by numbered actions, in pure Python: what every environment does.
 
 A game ends as a match would: by its rules, by the third occurrence of a position where the game has
 that ruling, by its limit of moves. Where a game has no limit, or a lower one is asked for, it is

@@ -1,4 +1,4 @@
-"""What to say where a package of an extra is not installed."""
+"""Refusals for missing extras: what to install where a package is not there."""
 
 
 def absent(error: ImportError, extra: str) -> ImportError:

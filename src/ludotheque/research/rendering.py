@@ -1,4 +1,4 @@
-"""What environments show to people: the modes that they offer, and a scene in one of them."""
+"""Render modes of environments, and a scene in one of them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The house put together: its doors, its addresses, its answers."""
+"""ASGI application: middleware, routers and handlers put together."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager

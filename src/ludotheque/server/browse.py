@@ -1,4 +1,4 @@
-"""The way from the terminal to the page: addresses, and on a desktop a browser that opens one."""
+"""Addresses for people at a terminal, and a browser opened on a desktop."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""What whoever runs the house decides: addresses, limits, whom to trust."""
+"""Settings of the server: addresses, limits, whom to trust."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the house writes down about itself: JSON, a line an event, that names nobody.
+"""Structured logging: JSON, a line an event, that names nobody.
 
 Someone at a terminal is told in words, and only what is wrong.
 

@@ -1,4 +1,4 @@
-"""Figures about the running house for Prometheus, and the few calls that change them.
+"""Prometheus metrics of the running house, and the few calls that change them.
 
 With several workers, `PROMETHEUS_MULTIPROC_DIR` names an empty folder before this file is imported;
 whichever worker is asked then tells the figures of all.

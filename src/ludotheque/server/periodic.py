@@ -1,4 +1,4 @@
-"""What is done over and over for as long as the house is open."""
+"""Periodic tasks: a coroutine run again and again, its failures logged."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""How those who play are called, in the reader's language."""
+"""Display names of players, in the reader's language."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Running the house: one process with SQLite, or several with PostgreSQL and Redis.
+"""Processes of the server: one with SQLite, or several with PostgreSQL and Redis.
 
 What `ludotheque serve` was told goes to its processes through the environment, where whoever runs
 the house by other means, a container or a service, can set it as well.

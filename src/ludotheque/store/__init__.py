@@ -1,4 +1,4 @@
-"""What is kept: the log of every table, the people, their ratings; in SQLite or PostgreSQL.
+"""Persistence: the log of every table, the people, their ratings; in SQLite or PostgreSQL.
 
 `Store.log` is for the event loop; everything else blocks, and is to be called in a thread.
 """

@@ -1,4 +1,4 @@
-"""A copy of the whole database in one file, made while the house is open."""
+"""Backup: a copy of the whole database in one file, made while the house is open."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""One database, SQLite or PostgreSQL, as the rest of the store uses it."""
+"""Database connection, SQLite or PostgreSQL, as the rest of the store uses it."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""What the store refuses.
+"""Refusals of the store.
 
 LudothequeError
 ├── BadDatabase             store/database

@@ -1,4 +1,4 @@
-"""Who comes to the house: guests, guests who took a name, and bots.
+"""Accounts: guests, guests who took a name, and bots; their sessions and tokens.
 
 A guest *is* the account: a name and a password are given to the same person, who keeps everything.
 Of a password, a recovery link, a token or a session only a hash is kept.

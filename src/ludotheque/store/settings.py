@@ -1,4 +1,4 @@
-"""What the house itself must remember."""
+"""Key-value settings that the server itself must remember."""
 
 import secrets
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the summaries of tables are for: lists, what is due, who looks after it, who is there."""
+"""Summaries of tables: lists, what is due, leases, who is there."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

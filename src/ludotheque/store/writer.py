@@ -1,4 +1,4 @@
-"""The log's one writer a process: a thread that keeps whatever waits in one transaction.
+"""Group commit: one writer a process, a thread that keeps whatever waits in one transaction.
 
 Many who append at once share one commit, and so one wait for the disk. Nobody is told before that
 commit is done, and all are told in one call into their event loop.

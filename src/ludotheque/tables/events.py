@@ -1,4 +1,4 @@
-"""What happens at a table beside the board, and the acts that a table's log is made of.
+"""Acts and events of a table beside the board: what its log is made of.
 
 An act is one deed with all its consequences: a move and the cards that chance then deals, the last
 person to sit down and the game that so begins. Acts are numbered from 1 and are never changed.

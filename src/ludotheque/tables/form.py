@@ -1,4 +1,4 @@
-"""An act as the JSON that the log keeps."""
+"""JSON form of acts, as the log keeps them."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What a reader may know of a table, built up from nothing.
+"""Views of a table: what a reader may know of it, built up from nothing.
 
 A reader looks from a seat of the present game, or is a spectator (None). What leaves the house
 about a table is made here, or in `ludotheque.pictures`, and in no other way.

@@ -1,4 +1,4 @@
-"""What a table agrees on when it is opened, and who may sit at it."""
+"""Terms and chairs: what a table agrees on when it is opened, and who may sit at it."""
 
 import unicodedata
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""The table in a terminal: what is drawn, how a move is picked, and an evening of play."""
+"""Terminal interface: what is drawn, how a move is picked, and an evening of play."""

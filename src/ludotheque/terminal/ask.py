@@ -1,4 +1,4 @@
-"""Talking to the person at the keyboard: questions, answers, and leaving."""
+"""Prompts: questions to the person at the keyboard, answers, and leaving."""
 
 from contextlib import suppress
 

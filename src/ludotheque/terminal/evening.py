@@ -1,4 +1,4 @@
-"""An evening at one screen: who sits down, and the games that are played there."""
+"""Local play: who sits down at one screen, and the games that are played there."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

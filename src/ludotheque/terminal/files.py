@@ -1,4 +1,4 @@
-"""Records on disk: read in either form, written whole or not at all."""
+"""Record files: read in either form, written whole or not at all."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

@@ -1,4 +1,4 @@
-"""Picking a move from a list that narrows, touch by touch, as a hand would on the board."""
+"""Move picker: a list that narrows, touch by touch, as a hand would on the board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Looking through a record: forwards, backwards, or all at once."""
+"""Replay viewer: a record forwards, backwards, or all at once."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

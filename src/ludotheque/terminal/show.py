@@ -1,4 +1,4 @@
-"""What a terminal shows: boards in colour, whose turn it is, how it ended."""
+"""Rendering in a terminal: boards in colour, whose turn it is, how it ended."""
 
 from rich.markdown import Markdown
 from rich.text import Text

@@ -1,4 +1,4 @@
-"""The house as a UGI engine: it reads commands, and thinks in the background meanwhile."""
+"""UGI engine of the house: it reads commands, and thinks in the background meanwhile."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

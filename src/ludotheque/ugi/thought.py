@@ -1,4 +1,4 @@
-"""One search at a time, in the background, that can be stopped and tells what it finds."""
+"""Background search, one at a time, that can be stopped and tells what it finds."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,1 +1,1 @@
-"""Who may come in: identity, the guard before every request, rate limits, open connections."""
+"""Access control: identity, the guard before every request, rate limits, open connections."""

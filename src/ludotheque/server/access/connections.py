@@ -1,4 +1,4 @@
-"""Who follows a table from here, on sockets and streams: how many, and by what they came in.
+"""Open sockets and streams: how many a person and an address have, and by what they came in.
 
 The database says whose session or token has ended. It is asked at once after whatever may have
 ended one, and now and then, for other workers end some as well.

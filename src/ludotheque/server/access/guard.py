@@ -1,4 +1,4 @@
-"""What stands between the house and the network: whom to answer, how much to read, what to send.
+"""Middleware before every request: origins, sizes, rates, and the headers of every answer.
 
 Pure ASGI, so that streams pass through it unbuffered.
 """

@@ -1,4 +1,4 @@
-"""Who is calling: by a signed cookie, by a bot's token, or a guest who has just come in.
+"""Authentication: by a signed cookie, by a bot's token, or as a guest who has just come in.
 
 A guest is made at the first thing that someone does, not at the first page they look at. But the
 first page hands out the cookie of whoever its reader would become: all that they then do at once,

@@ -1,4 +1,4 @@
-"""How often anyone may do anything, counted in this process or, shared by all, in Redis.
+"""Rate limits in sliding windows, counted in this process or, shared by all, in Redis.
 
 A process tells Redis of a twentieth of a limit at a time, for few deeds shall wait for Redis: so a
 limit may be passed by a twentieth in each process, or reached as much too soon. Small ones are

@@ -1,4 +1,4 @@
-"""What a page draws boards from, and what it asks about the game that is being played."""
+"""Endpoints about boards: drawings, symbols, the story of a game, previews, hints, the deal."""
 
 import gzip
 from functools import cache

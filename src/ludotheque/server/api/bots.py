@@ -1,4 +1,4 @@
-"""Bots: two streams of lines of JSON, and a move to post. The shape is the one lichess has."""
+"""Bot API: two streams of lines of JSON, and a move to post. The shape is the one lichess has."""
 
 import asyncio
 import json

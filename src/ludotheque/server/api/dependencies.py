@@ -1,4 +1,4 @@
-"""What the addresses of the house have in common."""
+"""FastAPI dependencies and parameters that the endpoints share."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""What can be played."""
+"""Endpoint of the shelf: games, options and levels."""
 
 from fastapi import APIRouter, Request
 

@@ -1,4 +1,4 @@
-"""What is looked at by machines that watch the house; `server.pages` has what people look at."""
+"""Health and metrics endpoints, for machines that watch the house."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response

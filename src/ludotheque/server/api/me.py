@@ -1,4 +1,4 @@
-"""Oneself: name, language, password, devices, tokens, games."""
+"""Endpoints about oneself: name, language, password, devices, tokens, games."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Other people: who they are, and how well they play."""
+"""Endpoints about other people: profiles and leaderboards."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Games looked at again, picture by picture: from a table, or from a record that someone brings."""
+"""Replay endpoints: the pictures of a game, from a table or from a record that someone brings."""
 
 from dataclasses import replace
 from typing import Annotated, Any, Final

@@ -1,4 +1,4 @@
-"""The socket of a table: what a subscriber may know goes out, deeds come in and are answered."""
+"""WebSocket of a table: what a subscriber may know goes out, deeds come in and are answered."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Learning and looking closely: lines of play, pictures, first games, boards set up by hand."""
+"""Study endpoints: lines of play, pictures, first games, boards set up by hand, analysis."""
 
 from functools import cache
 from typing import Annotated, Any, Final

@@ -1,4 +1,4 @@
-"""Tables: opened, listed, looked at, played at."""
+"""Table endpoints: opening, listing, looking, deeds, records, QR codes."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Whether someone has been gone so long that the others need not wait."""
+"""Absence: whether someone has been gone so long that the others need not wait."""
 
 import asyncio
 from typing import Final

@@ -1,4 +1,4 @@
-"""From a deed on the wire to the host's decision."""
+"""Dispatch of deeds: from a message on the wire to the host's decision."""
 
 from ludotheque.server.wire import messages
 from ludotheque.tables import Deed, Host, Step, Table

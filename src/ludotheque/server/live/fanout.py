@@ -1,4 +1,4 @@
-"""How the processes of a house tell each other that a table has gone on.
+"""Fan-out between processes: each tells the others that a table has gone on.
 
 It is a hint and never the truth: whoever hears it reads the log. While Redis cannot be reached the
 processes look at the log more often instead.

@@ -1,4 +1,4 @@
-"""From an act to what the log keeps of it, and from the log back to a table."""
+"""Rows of the log: from an act to what is kept of it, and from rows back to a table."""
 
 import itertools
 import os

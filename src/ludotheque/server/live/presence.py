@@ -1,4 +1,4 @@
-"""Who is at the tables of this process, who has not been seen for long, and who is told."""
+"""Presence: who is at the tables of this process, and who is told."""
 
 import asyncio
 from typing import Final

@@ -1,4 +1,4 @@
-"""Afterwards: results are written down, those of games that end together in one transaction."""
+"""Results of games, written down afterwards, those that end together in one transaction."""
 
 import asyncio
 from typing import Final, NamedTuple

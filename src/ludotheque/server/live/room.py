@@ -1,4 +1,4 @@
-"""A table in memory: a cache of its log that can be dropped at any moment, and who looks at it."""
+"""Room: a table in memory, a cache of its log that can be dropped at any moment, and who looks."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""All tables of this process: what is done at them is first in the log, then in memory, then shown.
+"""Rooms: all tables of this process. What is done is first in the log, then in memory, then shown.
 
 Several processes may serve the same table. The log's key (table, number) decides who was first;
 whoever comes second reads what it has missed and decides again.

@@ -1,4 +1,4 @@
-"""What happens by itself: flags fall, forgotten tables are put away, memory is tidied."""
+"""Scheduler: flags fall, forgotten tables are put away, results settle, memory is tidied."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Someone who looks at a table: what waits to be sent to them, and how much may wait."""
+"""Subscriber of a table: a bounded queue of what is to be sent to one socket or stream."""
 
 import asyncio
 from collections import deque

@@ -1,4 +1,4 @@
-"""Reading at a table: what follows, what was missed, and the record of a game."""
+"""Subscriptions: a welcome or what was missed, then what follows; and the record of a game."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""The pages that people look at, and the files that they are made of."""
+"""HTML pages for people, and the files that they are made of."""
 
 from fastapi import APIRouter
 

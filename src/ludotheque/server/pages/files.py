@@ -1,4 +1,4 @@
-"""The files that pages are made of: served as they are, compressed once, kept for good."""
+"""Static files: served as they are, compressed once, kept for good."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""The rooms of the house that are no table: the shelf, one's own place, the others."""
+"""Pages beside the tables: the shelf, one's own place, the others."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

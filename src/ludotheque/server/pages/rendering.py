@@ -1,4 +1,4 @@
-"""What the pages have in common."""
+"""HTML responses: a template with what every page needs."""
 
 from fastapi import Request, Response
 

@@ -1,4 +1,4 @@
-"""The pages to learn from and to look back on: rules, lessons, replays, boards set up by hand."""
+"""Study pages: rules, first games, replays, boards set up by hand."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Answers compressed for whoever can read that."""
+"""Compression of answers for clients that accept it."""
 
 import gzip
 from collections.abc import Mapping

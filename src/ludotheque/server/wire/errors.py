@@ -1,4 +1,4 @@
-"""Every refusal as one shape, `{code, message}`, in the reader's language and with its status.
+"""Error responses: every refusal as `{code, message}`, in the reader's language, with its status.
 
 Whoever looks at a page is told the same sentence on a page.
 """

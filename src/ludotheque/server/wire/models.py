@@ -1,4 +1,4 @@
-"""What goes in and out over HTTP beside the messages of a table. docs/protocol.md describes it."""
+"""HTTP models: requests and answers beside the messages of a table, as docs/protocol.md tells."""
 
 from typing import Annotated, Any, Final, Literal
 
