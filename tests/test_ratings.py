@@ -58,9 +58,10 @@ def test_who_has_won_every_game_is_strong_and_not_infinitely():
 
 
 def test_the_intervals_hold_the_truth_in_95_of_100_tournaments():
+    """Of 600 tournaments the mean varies by 0.005: what is asked for is six times that away."""
     rng, truth, kept, count = Random(1), (200, 50, -10, -240), 0, 0
     strengths = [elo / ELO for elo in truth]
-    for _ in range(60):
+    for _ in range(600):
         results = Counter()
         for table in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]:
             a, b = (strengths[who] for who in table)
@@ -70,7 +71,7 @@ def test_the_intervals_hold_the_truth_in_95_of_100_tournaments():
         for rating, elo in zip(ratings(4, results), truth, strict=True):
             kept += abs(rating.elo - elo) <= rating.error
             count += 1
-    assert 0.92 <= kept / count <= 0.99
+    assert 0.92 <= kept / count <= 0.98
 
 
 def test_standings_count_points_and_who_got_them_from_whom():

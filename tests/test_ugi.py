@@ -12,6 +12,7 @@ from ludotheque.games import shelf, take
 from ludotheque.match import Referee
 from ludotheque.ugi import Engine, EngineFault, Server
 from ludotheque.ugi.dialect import Limits, Listener, position_line, read_go
+from waiting import PATIENCE
 
 GAMES = list(shelf().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -42,7 +43,7 @@ def engine(tmp_path):
                 take("tortuga"),
                 2,
                 {},
-                **{"grace": 1, "patience": 300, **terms},
+                **{"grace": PATIENCE, "patience": PATIENCE, **terms},
             )
         )
         return started[-1]
@@ -280,7 +281,7 @@ def test_nobody_thinks_for_chance_or_after_the_end():
 def test_the_house_plays_against_itself_through_the_protocol(slug, seats):
     game = take(slug)
     options = {name: values[-1] for name, values in game.options.items()}
-    engine = Engine(OWN, game, seats, options, patience=300, grace=300)
+    engine = Engine(OWN, game, seats, options, patience=PATIENCE, grace=PATIENCE)
     try:
         for seed in range(2):
             engine.begin(seed)
@@ -296,7 +297,6 @@ def test_the_house_plays_against_itself_through_the_protocol(slug, seats):
 
 def test_an_engine_that_says_more_than_it_must_is_understood(engine):
     chatty = engine(
-        grace=300,
         ugi='say("hello"); say("option name Hash type spin"); say("ugiok")',
         go='say("info depth 1"); say(""); say("bestmove d2-d3 ponder d6-d5")',
     )
@@ -313,14 +313,14 @@ def test_an_engine_that_says_more_than_it_must_is_understood(engine):
     ],
 )
 def test_an_engine_that_fails_is_found_out_in_time(engine, go, kind, why):
-    failing = engine(go=go)
+    failing = engine(go=go, grace=0 if kind == "time" else PATIENCE)
     with pytest.raises(EngineFault) as raised:
         failing.choose(take("tortuga").start(), (), 0.01)
     assert (raised.value.kind, raised.value.why) == (kind, why)
 
 
 def test_an_engine_that_talks_without_end_is_found_out_in_time(engine):
-    endless = engine(go="\n      while True: say('info string still thinking')")
+    endless = engine(go="\n      while True: say('info string still thinking')", grace=0)
     with pytest.raises(EngineFault, match="no answer in time"):
         endless.choose(take("tortuga").start(), (), 0.01)
 
@@ -328,11 +328,11 @@ def test_an_engine_that_talks_without_end_is_found_out_in_time(engine):
 @pytest.mark.parametrize("ugi", ["pass", "sys.exit(3)"])
 def test_a_program_that_does_not_speak_ugi_is_found_out(engine, ugi):
     with pytest.raises(EngineFault):
-        engine(ugi=ugi, patience=2)
+        engine(ugi=ugi, patience=0.1)
 
 
 def test_an_engine_that_listens_no_more_holds_up_nobody(engine):
-    deaf = engine(ready='say("readyok"); sys.stdin = []; time.sleep(1000)')
+    deaf = engine(ready='say("readyok"); sys.stdin = []; time.sleep(1000)', grace=0)
     *_, match = random_match(take("tortuga"), 1)
     long = match.past(0) * 2000  # more than a pipe holds
     with pytest.raises(EngineFault, match="no answer in time"):
