@@ -11,7 +11,7 @@ from rich.console import Console
 
 from contests import SEED, contest, held
 from ludotheque.arena import spiel
-from ludotheque.arena.game import end_engines
+from ludotheque.arena.game import ENGINES
 from ludotheque.engine import RandomPlayer
 from ludotheque.errors import LudothequeError, NotAllowed
 from ludotheque.games import take
@@ -107,7 +107,7 @@ def outside(tmp_path):
         return f"{name}={tmp_path / 'players.py'}:{name}"
 
     yield named
-    end_engines()
+    ENGINES.end()
 
 
 def test_a_python_player_is_made_for_each_game_and_may_answer_in_text(outside):
@@ -175,7 +175,7 @@ def test_the_house_can_be_met_through_the_protocol():
     try:
         games = held(contest(own, "random", own, slug="race", seconds=0.001, games=1))
     finally:
-        end_engines()
+        ENGINES.end()
     assert sorted(played.number for played in games) == [0, 1, 2]
     assert all(sum(played.shares) == pytest.approx(1) for played in games)
 

@@ -136,7 +136,7 @@ def body_of(endpoint):
     """Return what reads the body of a request, None if it has none."""
     hints = get_type_hints(endpoint)
     if "deed" in hints:
-        return messages.DEED
+        return TypeAdapter(messages.AnyDeed)
     kinds = [kind for kind in hints.values() if isinstance(kind, type)]
     return next((TypeAdapter(k) for k in kinds if issubclass(k, messages.Incoming)), None)
 

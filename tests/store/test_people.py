@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from ludotheque.errors import NotAllowed
 from ludotheque.store import NameTaken, Pass, People
-from ludotheque.store.people import hashed
+from ludotheque.store.people import hashed, new_id
 from ludotheque.store.schema import PEOPLE, TOKENS
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -26,8 +26,8 @@ def rows(store, table):
 
 
 def test_a_guest_is_found_again_and_nobody_else(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
-    other = store.people.make_guest("Ana", "en", 8, bot=True)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
+    other = store.people.guest(new_id(), "Ana", "en", 8, bot=True)
     assert store.people.find(guest.id) == guest
     assert store.people.find(other.id) == other
     assert (guest.shown, guest.name, guest.epoch, guest.lang, guest.bot) == (
@@ -39,7 +39,7 @@ def test_a_guest_is_found_again_and_nobody_else(store):
 
 
 def test_the_guest_is_the_account(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     person = store.people.register(guest.id, "Ána", "correct horse")
     assert (person.id, person.created, person.shown, person.name) == (guest.id, 7, "Ána", "ána")
     assert store.people.named("ÁNA") == person
@@ -49,7 +49,7 @@ def test_the_guest_is_the_account(store):
 
 
 def test_a_name_that_looks_the_same_is_taken_and_the_guest_unchanged(store):
-    ana, other = (store.people.make_guest(name, "en", 1) for name in ("A", "B"))
+    ana, other = (store.people.guest(new_id(), name, "en", 1) for name in ("A", "B"))
     store.people.register(ana.id, "Straße", "one")
     for same in ("STRASSE", "".join(chr(ord(letter) + 0xFEE0) for letter in "strasse")):
         with pytest.raises(NameTaken, match="is taken"):
@@ -58,7 +58,7 @@ def test_a_name_that_looks_the_same_is_taken_and_the_guest_unchanged(store):
 
 
 def test_of_two_who_want_a_name_at_once_one_gets_it(store):
-    guests = [store.people.make_guest("A", "en", 1) for _ in range(4)]
+    guests = [store.people.guest(new_id(), "A", "en", 1) for _ in range(4)]
 
     def take(guest):
         try:
@@ -71,7 +71,7 @@ def test_of_two_who_want_a_name_at_once_one_gets_it(store):
 
 
 def test_a_password_opens_its_own_name_only(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     store.people.register(guest.id, "Ana", "correct horse")
     assert store.people.check("aNA", "correct horse").id == guest.id
     assert store.people.check("Ana", "wrong horse") is None
@@ -80,7 +80,7 @@ def test_a_password_opens_its_own_name_only(store):
 
 
 def test_an_unknown_name_costs_as_much_as_a_wrong_password(store, monkeypatch):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     store.people.register(guest.id, "Ana", "correct horse")
     store.people.check("Nobody", "first of all")
     verified = []
@@ -98,7 +98,7 @@ def test_an_unknown_name_costs_as_much_as_a_wrong_password(store, monkeypatch):
 
 
 def test_a_password_of_an_older_strength_is_hashed_anew(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     store.people.register(guest.id, "Ana", "correct horse")
     weak = rows(store, PEOPLE)[0]["password"]
     stronger = PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
@@ -109,7 +109,7 @@ def test_a_password_of_an_older_strength_is_hashed_anew(store):
 
 
 def test_sessions_end_by_epoch(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     assert store.people.end_sessions(guest.id).epoch == 1
     assert store.people.change_password(guest.id, "new") is None, "a guest has no password"
     store.people.register(guest.id, "Ana", "old")
@@ -121,7 +121,7 @@ def test_sessions_end_by_epoch(store):
 
 
 def test_a_session_is_good_until_it_ends_and_others_stay(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     here, there = (Pass(guest.id, 0, key) for key in ("here", "there"))
     expected = Pass("not-made-yet", 0, "soon")
     assert store.people.by_session(here) == (guest, False)
@@ -138,7 +138,7 @@ def test_a_session_is_good_until_it_ends_and_others_stay(store):
 
 
 def test_an_ended_session_never_comes_back(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     copied, later = Pass(guest.id, 0, "copied"), 10 * 365 * 24 * 3_600_000
     store.people.end_session(copied, 10)
     store.people.end_session(Pass(guest.id, 0, "another"), later)
@@ -152,7 +152,7 @@ def test_one_who_is_made_twice_at_once_is_one(store):
 
 
 def test_a_recovery_link_works_once_and_is_kept_as_a_hash(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     first, second = (store.people.make_recovery(guest.id) for _ in range(2))
     assert rows(store, PEOPLE)[0]["recovery_hash"] == hashed(second) != second
     assert store.people.recover(first, "new") is None, "the newer link ended it"
@@ -165,8 +165,8 @@ def test_a_recovery_link_works_once_and_is_kept_as_a_hash(store):
 
 
 def test_tokens_outlive_a_new_password_unless_asked_and_no_recovery(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
-    other = store.people.make_guest("Ben", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
+    other = store.people.guest(new_id(), "Ben", "fr", 7)
     store.people.register(guest.id, "Ana", "old")
     others = store.people.make_token(other.id, "another's", 9)
 
@@ -187,8 +187,8 @@ def test_tokens_outlive_a_new_password_unless_asked_and_no_recovery(store):
 
 
 def test_a_bots_token_is_found_until_it_is_revoked(store):
-    bot = store.people.make_guest("Robot", "en", 7, bot=True)
-    other = store.people.make_guest("Other", "en", 7)
+    bot = store.people.guest(new_id(), "Robot", "en", 7, bot=True)
+    other = store.people.guest(new_id(), "Other", "en", 7)
     token = store.people.make_token(bot.id, "at home", 9)
     assert store.people.by_token(token) == bot
     assert store.people.by_token("guess") is None
@@ -203,7 +203,7 @@ def test_a_bots_token_is_found_until_it_is_revoked(store):
 
 
 def test_what_may_change_changes(store):
-    guest = store.people.make_guest("Ana", "fr", 7)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
     changed = store.people.change(guest.id, shown="Bea", lang="en", bot=True)
     assert (changed.shown, changed.lang, changed.bot) == ("Bea", "en", True)
     assert store.people.change(guest.id) == changed

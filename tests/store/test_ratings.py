@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from ludotheque.store import Result
+from ludotheque.store.people import new_id
 from ludotheque.store.ratings import MODEL
 
 
@@ -109,7 +110,7 @@ def test_a_computer_on_several_seats_is_rated_once(store, table):
 
 
 def test_the_leaderboard_has_computers_and_those_who_took_a_name(store, table):
-    ana, ben = (store.people.make_guest(name, "en", 1) for name in ("Ana", "Ben"))
+    ana, ben = (store.people.guest(new_id(), name, "en", 1) for name in ("Ana", "Ben"))
     store.people.register(ana.id, "Ana", "password")
     keep(store, result(table(), (ana.id, ben.id, "level:2"), (1.0, 0.5, 0.0)))
     board = store.ratings.board("chess")

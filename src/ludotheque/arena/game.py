@@ -146,7 +146,7 @@ def _played(
                 # the way to another process.
                 where = f"{fixture.names[who]}, game {fixture.number + 1}"
                 raise RuntimeError(f"{where}: {error}") from error
-            _engines.forget(fixture, seat)
+            ENGINES.forget(fixture, seat)
             return (
                 referee.resign(match, seat, at=0),
                 Fault(fixture.table[who], *_what_happened(error)),
@@ -194,7 +194,7 @@ def _seated(fixture: Fixture, seat: int, game: AnyGame) -> Player:
     text = fixture.players[fixture.seating[seat]]
     if not text.startswith(entrants.UGI):
         return entrants.thinker(text, game, seat, rng)
-    engine = _engines.at(fixture, seat, game)
+    engine = ENGINES.at(fixture, seat, game)
     engine.begin(rng.getrandbits(31))
     return engine
 
@@ -233,13 +233,8 @@ class _Engines:
         return fixture.game, options, len(fixture.seating), fixture.table[who], fixture.players[who]
 
 
-_engines = _Engines()
-"""Of this process."""
-
-
-def end_engines() -> None:
-    """End the programs that games played in this process have started."""
-    _engines.end()
+ENGINES: Final = _Engines()
+"""The programs that games played in this process have started."""
 
 
 def try_out(fixture: Fixture) -> None:

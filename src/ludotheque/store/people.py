@@ -96,10 +96,6 @@ class People:
         self._database = database
         self._hasher = hasher or PasswordHasher()
 
-    def make_guest(self, shown: str, lang: str, now: int, *, bot: bool = False) -> Person:
-        """Return someone new."""
-        return self.guest(new_id(), shown, lang, now, bot=bot)
-
     def guest(
         self, person_id: str, shown: str, lang: str, now: int, *, bot: bool = False
     ) -> Person:

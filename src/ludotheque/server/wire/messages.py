@@ -151,8 +151,6 @@ AnyDeed = (
     | Claim
     | Close
 )
-DEED: TypeAdapter[AnyDeed] = TypeAdapter(Annotated[AnyDeed, Field(discriminator="type")])
-"""Reads the body of `POST /api/tables/{id}/deeds`."""
 INCOMING: TypeAdapter[AnyDeed | Ping] = TypeAdapter(
     Annotated[AnyDeed | Ping, Field(discriminator="type")]
 )
