@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.screens import Screen
-from server.house import House
 from servers import missing
+from waiting import PATIENCE
 
-PATIENCE_MS = 60_000
-"""The milliseconds that something may take on a busy machine."""
+PATIENCE_MS = PATIENCE * 1_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -24,19 +23,8 @@ def browser_type_launch_args(browser_type_launch_args):
     if path is None:
         missing("Chromium")
     arguments = ["--no-sandbox", "--disable-dev-shm-usage"] if os.geteuid() == 0 else []
-    return {**browser_type_launch_args, "executable_path": path, "args": arguments}
-
-
-@pytest.fixture(scope="session")
-def house(tmp_path_factory):
-    """Keep one house open for all tests that do not close it.
-
-    All its guests come from one address, as many as the tests are quick: no limit counts them.
-    """
-    folder = tmp_path_factory.mktemp("house")
-    with House(folder, variables={"LUDOTHEQUE_RATES": "off"}).running() as house:
-        yield house
-        assert house.faults() == []
+    given = {"executable_path": path, "args": arguments, "timeout": PATIENCE_MS}
+    return {**browser_type_launch_args, **given}
 
 
 @pytest.fixture

@@ -214,9 +214,7 @@ async def reordered(client, rng):
     await client.repeat({**deed, "turn": turn})
 
 
-def test_messages_that_come_twice_or_in_the_wrong_order_do_nothing_twice(tmp_path):
-    house = House(tmp_path)
-
+def test_messages_that_come_twice_or_in_the_wrong_order_do_nothing_twice(house):
     async def script():
         rng = Random(7)
         async with http_client() as http, two_at_a_table(http, house) as pair:
@@ -231,9 +229,8 @@ def test_messages_that_come_twice_or_in_the_wrong_order_do_nothing_twice(tmp_pat
                 assert await client.repeat(client.sent[last]) == client.acknowledged[last]
             return pair
 
-    with house.running():
-        pair = asyncio.run(script())
-        no_fault(house)
+    pair = asyncio.run(script())
+    no_fault(house)
     for client in pair:
         answers = [m for m in client.messages if m["type"] == "done"]
         assert len(answers) > len(client.acknowledged)
@@ -278,9 +275,7 @@ async def answer(socket):
             return
 
 
-def test_ten_thousand_malformed_messages_break_nothing_and_disturb_nobody(tmp_path):
-    house = House(tmp_path)
-
+def test_ten_thousand_malformed_messages_break_nothing_and_disturb_nobody(house):
     async def script():
         rng = Random(8)
         async with contextlib.AsyncExitStack() as stack:
@@ -306,8 +301,7 @@ def test_ten_thousand_malformed_messages_break_nothing_and_disturb_nobody(tmp_pa
             assert sum(await fuzzing) >= MALFORMED
             return pair, await asyncio.to_thread(house.memory) - memory
 
-    with house.running():
-        pair, grown = asyncio.run(script())
-        no_fault(house)
+    pair, grown = asyncio.run(script())
+    no_fault(house)
     audited(house, *pair)
     assert grown < 40 * MEGABYTE

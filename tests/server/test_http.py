@@ -13,7 +13,6 @@ from ludotheque.server.api.tables import QUIET
 from ludotheque.server.qr import qr_svg
 from ludotheque.store.schema import TABLES
 from server.doors import open_doors
-from servers import postgres  # noqa: F401 - a fixture
 from waiting import PATIENCE
 
 
@@ -223,7 +222,7 @@ def test_the_short_link_and_the_way_back_lead_to_pages(ana):
     assert ana.get("/recover").status_code == 200
 
 
-def test_a_lost_database_is_told_as_such_and_only_delays(postgres, tmp_path):  # noqa: F811 - the fixture
+def test_a_lost_database_is_told_as_such_and_only_delays(postgres, tmp_path):
     address = postgres.make_database()
     with open_doors(tmp_path, address, patience=0) as doors, doors.visitor() as visitor:
         table = open_table(visitor)

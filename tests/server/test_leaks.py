@@ -25,7 +25,6 @@ from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Terms
 from ludotheque.tables.shown import moves_seen
 from server.audit import audits
 from server.client import Client, Guest, Refused, http_client
-from server.house import House
 from server.worlds import folded, imagined
 from waiting import until
 
@@ -215,11 +214,9 @@ async def looked_up(http, reader):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, tmp_path):
-    house = House(tmp_path)
+def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, house):
     rng = Random(seats)
-    with house.running():
-        table_id, readers, late, asked, streamed = asyncio.run(overheard(house, seats, rng))
+    table_id, readers, late, asked, streamed = asyncio.run(overheard(house, seats, rng))
     audit = asyncio.run(audits(house.database, [table_id]))[table_id]
     last = audit.last
     assert last.playing, "the game ended too soon to hide anything"

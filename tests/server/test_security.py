@@ -25,7 +25,6 @@ from ludotheque.server.access.rate_limits import SHARE, RateLimits, Windows
 from ludotheque.server.config import RATES, Settings, read_rates
 from ludotheque.server.wire.errors import TooOften
 from server.doors import open_doors, written_down
-from servers import redis  # noqa: F401 - a fixture
 from waiting import PATIENCE, wait_until
 
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
@@ -416,7 +415,7 @@ def test_a_house_forgets_whom_it_need_not_count(monkeypatch):
 
 
 @pytest.fixture
-def counts(redis, monkeypatch):  # noqa: F811 - the fixture
+def counts(redis, monkeypatch):
     """Give a Redis in which nobody is counted yet, and which may take its time to answer.
 
     Whoever has no answer in time counts alone.

@@ -6,7 +6,6 @@ import pytest
 
 from ludotheque.store import Row, Summary, open_store
 from ludotheque.store.schema import METADATA
-from servers import postgres  # noqa: F401 - a fixture
 from waiting import PATIENCE
 
 NUMBERS = count(1)
@@ -24,7 +23,7 @@ def empty_url(request, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def house(postgres):  # noqa: F811 - the fixture
+def house(postgres):
     """Return the address of a database that tests share: each finds its tables empty."""
     address = postgres.make_database()
     asyncio.run(open_store(address).close())

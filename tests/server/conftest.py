@@ -1,1 +1,0 @@
-from servers import postgres, redis  # noqa: F401 - fixtures
