@@ -6,6 +6,12 @@ from pathlib import Path
 
 SHOTS = Path(__file__).parents[2] / "build" / "screens"
 """Where pictures of screens are kept, for people to look at."""
+MIDDLE = {
+    "hops": "r6.r6.r5../......./..r6..../...b4.../..b6..../......./b6b5b6.... r",
+    "race": "./p/./gb/y/r/./././. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -",
+    "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
+}
+"""Positions from which the end is not far, but at least a few moves away; the race is for three."""
 DEAF = re.compile("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INTERNET")
 """What a browser notes while the house is closed, as it should."""
 

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from browser.screens import by_finger, by_keys, by_mouse
+from browser.screens import MIDDLE, by_finger, by_keys, by_mouse
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 COMPANY = {"hops": 1, "race": 2, "tortuga": 1}
@@ -17,17 +17,20 @@ def play_to_the_end(screen, touch):
 
 @pytest.mark.parametrize("game", sorted(COMPANY))
 @pytest.mark.parametrize(
-    ("way", "touch", "device"),
+    ("way", "touch", "start", "device"),
     [
-        ("mouse", by_mouse, {}),
-        ("finger", by_finger, PHONE),
-        ("keys", by_keys, {"locale": "fr-FR"}),
+        ("mouse", by_mouse, {}, {}),
+        ("finger", by_finger, MIDDLE, PHONE),
+        ("keys", by_keys, MIDDLE, {"locale": "fr-FR"}),
     ],
+    ids=["mouse", "finger", "keys"],
 )
-def test_a_whole_game_can_be_played(screens, house, game, way, touch, device):
+def test_a_game_can_be_played_to_its_end(screens, house, game, way, touch, start, device):
+    """By mouse the whole of it, by finger and by keys from its middle on."""
     screen = screens(house, **device)
-    screen.open(game, ["me", *[{"level": 1}] * COMPANY[game]])
-    screen.wait()
+    chairs = ["me", *[{"level": 1}] * COMPANY[game]]
+    screen.open(game, chairs, start=start.get(game), beginner=0)
+    assert screen.wait()
     screen.keep(f"table-{game}-{way}")
     play_to_the_end(screen, touch)
     assert screen.seen()["table"]["match"]["outcome"] is not None

@@ -6,18 +6,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.screens import by_mouse
+from browser.screens import MIDDLE, by_mouse
 from server.house import House
 
 FACE_DOWN = {"card/back", "tile/back"}
-MIDDLE = "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S"
-"""A position in the middle of a game, so that there is an end to see soon."""
 
 
 def test_two_browsers_play_on_through_a_restart(screens, tmp_path):
     with House(tmp_path).running() as house:
         ann, ben = screens(house), screens(house)
-        ann.open("tortuga", ["me", "invited"], start=MIDDLE)
+        ann.open("tortuga", ["me", "invited"], start=MIDDLE["tortuga"])
         ben.come(ann.link())
         ann.begun()
         made = []
@@ -83,20 +81,20 @@ def check_what_was_heard(messages, own):
 def test_no_screen_shows_what_its_seat_may_not_know(screens, house):
     people = [screens(house) for _ in range(3)]
     heard = [listen(person) for person in people]
-    people[0].open("race", ["me", "open", "open", {"level": 1}])
+    people[0].open("race", ["me", "open", "open"], start=MIDDLE["race"])
     for person in people[1:]:
         person.come(people[0].page.url)
     for person in people:
         person.page.locator("#hand button").first.wait_for()
     seats = [person.seen()["seat"] for person in people]
-    while not any(person.over for person in people):
+    at = dict(zip(seats, people, strict=True))
+    while (seat := people[0].seen()["table"]["match"]["to_move"]) is not None:
+        at[seat].wait()
         for person, own in zip(people, seats, strict=True):
             check_the_screen(person, own)
-        mover = next((person for person in people if person.may_move), None)
-        if mover is not None:
-            mover.play(by_mouse)
-        else:
-            people[0].page.wait_for_timeout(50)
+        at[seat].play(by_mouse)
+    for person in people:
+        person.page.locator("#ending").wait_for()
     for messages, own in zip(heard, seats, strict=True):
         assert messages
         check_what_was_heard(messages, own)
@@ -153,7 +151,7 @@ def test_a_clock_leaves_room_for_the_names(screens, house, game, device):
 
 def test_the_end_can_be_seen_whole_and_the_next_game_begins_at_the_top(screens, house):
     screen = screens(house, **PHONE)
-    screen.open("tortuga", [{"person": "Ann"}, {"person": "Ben"}], start=MIDDLE)
+    screen.open("tortuga", [{"person": "Ann"}, {"person": "Ben"}], start=MIDDLE["tortuga"])
     while screen.wait():
         screen.play(by_mouse)
     page = screen.page
