@@ -9,10 +9,17 @@ SANITIZED := build/sanitized
 KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py playouts.py engine.py \
 	analysis.py signature.py) $(addprefix tests/research/test_, batches.py positions.py) \
 	tests/datasets/test_numbered.py
+QUICK_SUITES := src/ludotheque/games $(wildcard tests/test_record_*.py) $(addprefix tests/test_, \
+	conformance.py match.py series.py clock.py beginning.py tables.py golden.py perft.py engine.py \
+	analysis.py searches.py playouts.py twins.py kernel_faults.py kernel_text.py)
+# Many tests wait for servers and browsers: two more work at them than there are cores.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_arena_ray.py
+N ?= 10
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := check
-.PHONY: check play test test-ray format format-check lint types types-page fuzz sanitize bench bench-server
+.PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server
 .PHONY: golden messages wire pictures icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
@@ -22,9 +29,15 @@ play: $(VENV)/played  ## open the house on this machine, and its page where ther
 
 test: $(VENV)/tested  ## all tests
 	@$(BIN)/python tools/services.py
-	$(BIN)/pytest --numprocesses 3 --dist worksteal --ignore tests/browser \
-		--ignore tests/test_arena_ray.py  # many wait for servers
-	$(BIN)/pytest --numprocesses auto --dist worksteal tests/browser
+	$(BIN)/pytest $(EVERYTHING)
+
+quick: $(VENV)/tested  ## rules, match, engine, conformance and types, in a minute
+	@$(BIN)/mypy & $(BIN)/pytest --quiet --numprocesses auto --dist worksteal $(QUICK_SUITES); \
+		tested=$$?; wait $$! && exit $$tested
+
+test-again: $(VENV)/tested  ## all tests N=10 times, beside two busy processes; TESTS=… for a part
+	@$(BIN)/python tools/services.py
+	$(BIN)/python tools/again.py $(N) $(EVERYTHING) $(TESTS)
 
 test-ray: $(VENV)/rayed  ## the arena on a cluster of two; Ray is large, so it is not part of test
 	$(BIN)/pytest tests/test_arena_ray.py
@@ -53,6 +66,10 @@ types-page:
 fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
 	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py tests/test_kernel_text.py \
 		tests/research/test_batches.py
+	$(BIN)/pytest --numprocesses auto --hypothesis-profile curious $(QUICK_SUITES)
+
+kills: $(VENV)/tested  ## kill the house a thousand times while fifty tables are played at
+	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py -k again_and_again
 
 sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address and shift checked
 	$(CHECKED) $(SANITIZED)/bin/pytest --numprocesses auto $(KERNEL_SUITES)

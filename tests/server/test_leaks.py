@@ -166,7 +166,9 @@ async def overheard(house, seats, rng):
             with contextlib.suppress(Refused):
                 await mover.do("move", turn=mover.match["turn"], move="^++:r")
                 continue
-            await mover.play(rng)
+            # By single steps no turtle is home after eight moves.
+            steps = [move for move in mover.legal() if "++" not in move] or mover.legal()
+            await mover.do("move", turn=mover.match["turn"], move=rng.choice(steps))
             if turn == 3:
                 await mover.do("take-back")
                 for other in players:
@@ -253,7 +255,7 @@ def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, ho
         assert json.loads(record) == json.loads(to_json(kept))
         assert text.strip() == to_text(kept).strip()
         compared += 1
-    assert compared > 10
+    assert compared > 10, "of twenty other worlds nineteen are found"
 
 
 def check_plainly(step, seat):
