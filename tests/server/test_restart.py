@@ -2,16 +2,23 @@
 
 import asyncio
 import json
+import os
+import signal
+from functools import partial
 from random import Random
 
+import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from ludotheque.server.api.socket import RESTART
-from ludotheque.server.run import COME_BACK
+from ludotheque.server.run import COME_BACK, _stopping_first
 from server.client import http_client
 from server.house import House
 from server.test_faults import audited, no_fault, play_on, two_at_a_table
+from waiting import PATIENCE, until
+
+dial = partial(connect, proxy=None, open_timeout=PATIENCE)
 
 
 async def heard_until_closed(socket):
@@ -33,7 +40,7 @@ def test_who_is_there_is_told_to_come_back_and_finds_everything(tmp_path):
             await play_on(pair, rng, 5)
             address = house.url.replace("http", "ws", 1)
             watching = f"{address}/api/tables/{pair[0].table_id}/socket?since=0"
-            async with connect(watching, proxy=None) as socket:
+            async with dial(watching) as socket:
                 assert json.loads(await socket.recv())["seq"] == 1
                 playing = asyncio.create_task(play_on(pair, rng, 40))
                 closing = asyncio.create_task(heard_until_closed(socket))
@@ -47,7 +54,7 @@ def test_who_is_there_is_told_to_come_back_and_finds_everything(tmp_path):
             last = next(message["seq"] for message in heard[::-1] if message["type"] == "step")
             await house.restart()
             await playing
-            async with connect(watching.replace("since=0", f"since={last}"), proxy=None) as again:
+            async with dial(watching.replace("since=0", f"since={last}")) as again:
                 assert json.loads(await again.recv())["seq"] == last + 1
             return pair
 
@@ -59,3 +66,32 @@ def test_who_is_there_is_told_to_come_back_and_finds_everything(tmp_path):
         assert client.welcomes == 1
         assert {"type": "going-away", "wait": COME_BACK} in client.messages
     audited(house, *pair)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_hears_of_it_once_everyone_has_been_told(number):
+    happened, heard = [], signal.getsignal(number)
+
+    async def script():
+        told, asked = asyncio.Event(), asyncio.Event()
+
+        async def stop():
+            happened.append("asked")
+            asked.set()
+            await told.wait()
+            happened.append("told")
+
+        with _stopping_first(stop):
+            os.kill(os.getpid(), number)
+            await asked.wait()
+            told.set()
+            await until(lambda: "server" in happened)
+            os.kill(os.getpid(), number)
+            await until(lambda: happened.count("server") == 2)
+
+    signal.signal(number, lambda *_: happened.append("server"))
+    try:
+        asyncio.run(script())
+    finally:
+        signal.signal(number, heard)
+    assert happened == ["asked", "told", "server", "server"]

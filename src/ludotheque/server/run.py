@@ -11,7 +11,7 @@ import os
 import secrets
 import signal
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from types import FrameType
@@ -106,9 +106,7 @@ def app() -> FastAPI:
         scheduler.start()
         _rarely_collect()
         structlog.get_logger().info("house.open", workers=house.workers)
-        loop = asyncio.get_running_loop()
-        closing = _told_to_stop(lambda: loop.create_task(rooms.stop(COME_BACK)))
-        with opened.state.connections.watched(), closing:
+        with opened.state.connections.watched(), _stopping_first(lambda: rooms.stop(COME_BACK)):
             yield
         await rooms.stop(COME_BACK)
         await scheduler.stop()
@@ -185,19 +183,35 @@ def open_store_once(house: House) -> None:
 
 
 @contextmanager
-def _told_to_stop(stop: Callable[[], object]) -> Iterator[None]:
-    """Call *stop* in the event loop as soon as the process is told to stop.
+def _stopping_first(stop: Callable[[], Awaitable[None]]) -> Iterator[None]:
+    """Let *stop* come before all else when the process is told to stop; told again, go on at once.
 
-    The server itself only waits for its connections then, and the streams of bots would not end.
+    The server itself closes every socket within a tenth of a second, before its reader could be
+    told to come back if a deed is under way; and the streams of bots would not end.
     """
     loop = asyncio.get_running_loop()
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    begun: list[asyncio.Task[None]] = []
 
-    def heard(number: int, frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(stop)
+    def go_on(number: int) -> None:
         following = before[signal.Signals(number)]
         if callable(following):
-            following(number, frame)
+            following(number, None)
+
+    async def stop_first(number: int) -> None:
+        try:
+            await stop()
+        finally:
+            go_on(number)
+
+    def begin(number: int) -> None:
+        if begun:
+            go_on(number)
+        else:
+            begun.append(loop.create_task(stop_first(number)))
+
+    def heard(number: int, _frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(begin, number)
 
     for number in before:
         signal.signal(number, heard)
