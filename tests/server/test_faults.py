@@ -154,6 +154,7 @@ async def stuck(guest, table_id):
         proxy=None,
         compression=None,
         max_queue=1,
+        open_timeout=PATIENCE,
         ping_interval=None,
         close_timeout=1,
     )
@@ -252,6 +253,7 @@ async def fuzzed(client, rng, messages, played):
             additional_headers=client.guest.headers,
             proxy=None,
             compression=None,
+            open_timeout=PATIENCE,
         ) as socket:
             while sent < messages or not played.is_set():
                 sent += 1

@@ -151,6 +151,7 @@ def test_a_socket_is_upgraded_and_plays(front):
         ssl=front.context(),
         origin=front.origin,
         additional_headers={"cookie": cookie},
+        open_timeout=PATIENCE,
     ) as house:
         assert json.loads(house.recv(PATIENCE))["table"]["chairs"][0]["yours"]
         house.send('{"type": "leave", "id": "l"}')

@@ -194,7 +194,8 @@ def dialled(doors, visitor, table):
         else {"cookie": f"{COOKIE}={visitor.cookies[COOKIE]}"}
     )
     origin = None if program else doors.url
-    return connect(address, origin=origin, proxy=None, additional_headers=headers)
+    how = {"proxy": None, "open_timeout": PATIENCE, "additional_headers": headers}
+    return connect(address, origin=origin, **how)
 
 
 @contextmanager

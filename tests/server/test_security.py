@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -27,6 +28,7 @@ from ludotheque.server.wire.errors import TooOften
 from server.doors import open_doors, written_down
 from waiting import PATIENCE, wait_until
 
+dial = partial(connect, proxy=None, open_timeout=PATIENCE)
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
 TABLE = {"game": "hops", "chairs": ["me", "open"]}
 
@@ -118,10 +120,10 @@ def test_sockets_are_opened_by_pages_of_the_house_and_by_programs_alone(doors):
         table = visitor.post("/api/tables", json=TABLE).json()["id"]
     address = f"{doors.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
     for origin in ("https://evil.example", "null", "http://127.0.0.1:1"):
-        with pytest.raises(InvalidStatus), connect(address, origin=origin, proxy=None):
+        with pytest.raises(InvalidStatus), dial(address, origin=origin):
             pass
     for origin in (doors.url, None):
-        with connect(address, origin=origin, proxy=None) as house:
+        with dial(address, origin=origin) as house:
             assert json.loads(house.recv())["type"] == "welcome"
 
 
@@ -285,7 +287,7 @@ def test_sockets_are_counted_by_person_and_by_address(tmp_path):
         @contextmanager
         def follow(host, **headers):
             headers |= {"x-forwarded-for": host}
-            with connect(address, proxy=None, origin=doors.url, additional_headers=headers) as one:
+            with dial(address, origin=doors.url, additional_headers=headers) as one:
                 yield json.loads(one.recv())
 
         with ExitStack() as stack:
