@@ -4,11 +4,11 @@ import json
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
 from ludotheque.match import from_json, verify
+from waiting import PATIENCE, wait_until
 
 if os.environ.get("CI") != "true":  # There nothing may be missing.
     pytest.importorskip("ray")
@@ -43,12 +43,14 @@ def test_a_cluster_that_loses_a_machine_plays_every_game_once(cluster, tmp_path)
     terms = ("--games", "40", "--seed", SEED, "--out", str(tmp_path / "out"))
     running = subprocess.Popen(arena(*terms, "--ray", cluster.address), stderr=subprocess.DEVNULL)
     journal = tmp_path / "out" / "games.jsonl"
-    while running.poll() is None and not (
-        journal.exists() and journal.read_bytes().count(b"\n") > 3
-    ):
-        time.sleep(0.05)
+    wait_until(
+        lambda: (
+            (journal.exists() and journal.read_bytes().count(b"\n") > 3)
+            or running.poll() is not None
+        )
+    )
     cluster.remove_node(doomed, allow_graceful=False)
-    assert running.wait(timeout=300) == 0
+    assert running.wait(PATIENCE) == 0
     games = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
     assert sorted(game["number"] for game in games) == list(range(1, 41))
     for game in games:

@@ -19,6 +19,7 @@ from ludotheque.errors import BadOption
 from ludotheque.games import shelf, take
 from ludotheque.match import Referee
 from ludotheque.position import CHANCE
+from waiting import PATIENCE
 
 GAMES = list(shelf().values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -198,7 +199,7 @@ def test_a_search_without_limits_is_interrupted_by_ctrl_c():
     while running.stdout.readline() != "8\n":  # Now it is in the midst of a search.
         assert running.poll() is None
     running.send_signal(signal.SIGINT)
-    assert running.communicate(timeout=120)[0].splitlines()[-1] == "interrupted"
+    assert running.communicate(timeout=PATIENCE)[0].splitlines()[-1] == "interrupted"
     assert running.returncode == 0
 
 

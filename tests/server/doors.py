@@ -45,7 +45,7 @@ class Doors:
 
 
 @contextlib.contextmanager
-def open_doors(folder, database=None, patience=30.0, **settings):
+def open_doors(folder, database=None, patience=PATIENCE, **settings):
     """Run a house with these settings for the block."""
     store = open_store(database or f"sqlite:///{folder / 'house.db'}", patience=patience)
     fanout = Alone()

@@ -12,6 +12,7 @@ from ludotheque.store import BadDatabase, migrate, open_store
 from ludotheque.store.database import Database
 from ludotheque.store.migrations import versions
 from ludotheque.store.schema import METADATA
+from waiting import PATIENCE
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_a_schema_that_differs_is_told_apart(database):
 
 
 def test_workers_that_start_at_once_make_it_once(empty_url):
-    workers = [Database(empty_url) for _ in range(6)]
+    workers = [Database(empty_url, patience=PATIENCE) for _ in range(6)]
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(migrate, workers))
     assert differences(workers[0]) == []
