@@ -117,6 +117,7 @@ async def worker(request: Request) -> Response:
         static(path)
         for path in (
             "css/house.css",
+            "css/furniture.css",
             "js/lib/dom.js",
             "js/lib/house.js",
             "js/lib/motion.js",
