@@ -1,6 +1,7 @@
 """Positions are set up by hand, through impossible ones, and no text breaks the editor."""
 
 from contextlib import suppress
+from itertools import chain
 
 import pytest
 from hypothesis import given, settings
@@ -74,8 +75,9 @@ def test_the_turn_goes_to_any_seat(game):
 def test_every_symbol_of_the_palette_is_drawn_and_can_be_put_somewhere(game):
     position, options = next(wander(game, 7, 1))
     spots = [spot.id for spot in game.scene(position, None, None).board.spots]
-    assert set(game.editing.palette) <= set(SYMBOLS)
-    for symbol in game.editing.palette:
+    palette = list(chain(*game.editing.palette))
+    assert set(palette) <= set(SYMBOLS)
+    for symbol in palette:
         fitting = []
         for spot in spots:
             with suppress(BadPosition):
@@ -122,7 +124,7 @@ def test_a_turtle_that_is_put_elsewhere_leaves_its_pile():
 @pytest.mark.parametrize("spot", ["", "z9", "hand-9-0", "hand-1-7", "tile-0", "d8", "H1", "10"])
 def test_there_is_no_putting_where_there_is_no_place(game, spot):
     position, options = next(wander(game, 7, 1))
-    for symbol in (None, game.editing.palette[0], "turtle/plaid"):
+    for symbol in (None, game.editing.palette[0][0], "turtle/plaid"):
         with pytest.raises(BadPosition, match="cannot be put on"):
             game.editing.put(str(position), options, spot, symbol)
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import ludotheque
+from ludotheque.draw import SYMBOLS
+from ludotheque.draw.boards import SHAPES
 
 ROOMS = [
     "errors",
@@ -77,6 +79,15 @@ def imports(file):
             yield from (alias.name for alias in node.names)
 
 
+def strings(file):
+    """Return the texts that *file* is written with, its docstrings included."""
+    return {
+        node.value
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
 def test_the_architecture_page_lists_the_same_rooms_in_the_same_order():
     page = (PACKAGE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
     table = page.partition("## The seam")[0]
@@ -131,12 +142,17 @@ def test_no_game_is_named_outside_its_folder(file):
         named = {module.split(".")[2] for module in imports(file) if module.count(".") > 1}
         assert not named & games, f"{file} imports another game"
     else:
-        strings = {
-            node.value
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        }
-        assert not strings & games, f"{file} names a game"
+        assert not strings(file) & games, f"{file} names a game"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_only_games_and_the_artist_name_pieces_and_shapes(file):
+    """What others need to know of a place is an attribute of `scene.Spot`."""
+    if file.relative_to(PACKAGE).parts[0] in {"games", "draw"}:
+        return
+    things = {symbol.partition("/")[0] for symbol in SYMBOLS} | set(SHAPES) - {"none"}
+    named = {text.partition("/")[0] for text in strings(file)}
+    assert not named & things, f"{file} names what a game is played with"
 
 
 @pytest.mark.parametrize("folder", sorted(p.parent for p in PACKAGE.glob("games/*/rules.py")))

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from cups import CUPS
 from ludotheque.games import shelf
 from ludotheque.match import Referee, Setup, seed_hash
 from ludotheque.match.match import Match
-from ludotheque.pictures import Showing, deals_in_secret, past, preview, story
+from ludotheque.pictures import Showing, deals_in_secret, has_luck, past, preview, story
 from ludotheque.pictures.naming import Naming
 from ludotheque.position import CHANCE
 from ludotheque.words import Words
@@ -83,12 +84,23 @@ def test_a_preview_does_not_tell_how_a_game_with_secrets_would_end():
     assert preview(there, 0, str(goes_on), EN) is not None
 
 
-def test_which_games_need_a_cover_between_people_at_one_screen():
-    assert {slug: deals_in_secret(game, 2) for slug, game in shelf().items()} == {
-        "hops": False,
-        "race": True,
-        "tortuga": False,
-    }
+@pytest.mark.parametrize(
+    ("game", "luck", "secrets"),
+    [
+        (shelf()["hops"], False, False),
+        (shelf()["race"], True, True),
+        (shelf()["tortuga"], False, False),
+        (CUPS, True, True),
+    ],
+    ids=lambda fact: getattr(fact, "slug", None),
+)
+def test_which_games_have_luck_and_which_need_a_cover_at_one_screen(game, luck, secrets):
+    assert has_luck(game, 2) == luck
+    assert deals_in_secret(game, 2) == secrets
+
+
+def test_luck_needs_no_secret():
+    assert not deals_in_secret(CUPS, 2, {"cups": "open"})
 
 
 @pytest.mark.parametrize("game", shelf().values(), ids=lambda game: game.slug)

@@ -15,7 +15,15 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from ludotheque.draw import Placement
 from ludotheque.page import STATIC
-from ludotheque.pictures import BoardDrawing, Change, DutySeen, MoveTold, Picture, SpotSeen
+from ludotheque.pictures import (
+    BackSeen,
+    BoardDrawing,
+    Change,
+    DutySeen,
+    MoveTold,
+    Picture,
+    SpotSeen,
+)
 from ludotheque.scene import Choice
 from ludotheque.server.wire import outgoing
 from ludotheque.tables.shown import ChairSeen, MatchSeen, OutcomeSeen, TableSeen, TermsSeen
@@ -24,6 +32,7 @@ from ludotheque.tables.table import Beginning
 FILE: Final = STATIC / "js" / "wire.d.ts"
 HEAD: Final = "/** What the house sends, by tools/wire_types.py: for the type checker alone. */\n"
 TYPES: Final[tuple[type[Any], ...]] = (
+    BackSeen,
     SpotSeen,
     Placement,
     BoardDrawing,

@@ -30,6 +30,15 @@ class Spot:
     label: str = ""
     """What it is called aloud where its id says little: a sentence for the catalogues, with its
     `{name}`, or `{n}` that counts the places of its kind in its zone from 1."""
+    rise: float = 0.0
+    """How far each piece lies above the one below it, in board units; 0 where it covers that."""
+    height: float = 0.0
+    """How high what is piled here may stand, in board units; 0 where pieces lie flat."""
+    back: str = ""
+    """The symbol that covers what lies here while the game goes on, even from its owner, who may
+    peek; once the game is over, it shows beside the name of its seat. Empty where nothing is."""
+    played: bool = False
+    """Whether what seats play from their hands comes to lie here, open to all."""
 
 
 @dataclass(frozen=True)

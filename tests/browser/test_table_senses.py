@@ -174,7 +174,7 @@ def test_a_finger_finds_the_squares_of_a_track_and_nothing_moves_under_it(screen
     before = tray.bounding_box()["y"]
     page.locator(f'[data-spot="{choice["touches"][0]}"]').tap()
     assert tray.bounding_box()["y"] == before
-    hand, cards = page.locator("#hand"), page.locator("#hand .playing-card")
+    hand, cards = page.locator("#hand"), page.locator("#hand .in-hand")
     lowest = max(card.bounding_box()["y"] + card.bounding_box()["height"] for card in cards.all())
     assert lowest <= tray.bounding_box()["y"]
     assert hand.bounding_box()["width"] <= PHONE["viewport"]["width"]

@@ -121,8 +121,8 @@ def test_one_screen_for_several_covers_the_next_hand(screens, house):
         screen.keep("cover")
         page.get_by_role("button", name="Lift the cover").click()
         screen.wait()
-        assert page.locator("#hand .playing-card").count() == 5
-        assert page.locator("#hand .tile use").get_attribute("href") == "#tile-back"
+        assert page.locator("#hand .in-hand").count() == 5
+        assert page.locator("#hand .covered use").get_attribute("href") == "#tile-back"
         seat = screen.seen()["table"]["match"]["to_move"]
         choice = screen.ask("GET", f"/api/tables/{screen.id}?picture=true&seat={seat}")["picture"][
             "choices"

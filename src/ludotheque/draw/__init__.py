@@ -5,8 +5,9 @@ list of `placements` to the next. A terminal shows `lines`, or `text` where it h
 """
 
 from ludotheque.draw.boards import board
+from ludotheque.draw.names import symbol_name
 from ludotheque.draw.svg import Placement, placements, svg
-from ludotheque.draw.symbols import SYMBOLS, symbol_defs
+from ludotheque.draw.symbols import SYMBOLS, symbol_box, symbol_defs, symbol_id
 from ludotheque.draw.text import Span, lines, text
 
 __all__ = [
@@ -17,6 +18,9 @@ __all__ = [
     "lines",
     "placements",
     "svg",
+    "symbol_box",
     "symbol_defs",
+    "symbol_id",
+    "symbol_name",
     "text",
 ]

@@ -33,17 +33,35 @@ SYMBOLS: Final = dict(_catalogue())
 """By name, who draws the symbol around the origin."""
 
 
+_SQUARE: Final = "-0.55 -0.55 1.1 1.1"
+_BOXES: Final = {"card": "-0.4 -0.55 0.8 1.1"}
+"""By kind of symbol, the view box around it; all others fit into a square."""
+
+
 def symbol_id(name: str) -> str:
     """Return the id of a symbol's definition: `card/red/++` is `card-red-pp`."""
     return name.replace("-", "m").replace("+", "p").replace("/", "-")
 
 
-def symbol_defs(names: Iterable[str]) -> str:
+def symbol_box(name: str) -> str:
+    """Return the view box that holds a symbol, for small pictures of it."""
+    return _BOXES.get(name.partition("/")[0], _SQUARE)
+
+
+def symbol_defs(names: Iterable[str], *, boxed: bool = False) -> str:
     """Return the `<defs>` of these symbols, each once, and of all they need.
 
-    Raise ValueError where a symbol is not known to this house.
+    If *boxed* each has its `symbol_box` in `data-box`. Raise ValueError where a symbol is not known
+    to this house.
     """
-    drawn = "".join(group(_drawing(name), id=symbol_id(name)) for name in dict.fromkeys(names))
+    drawn = "".join(
+        group(
+            _drawing(name),
+            id=symbol_id(name),
+            **({"data_box": symbol_box(name)} if boxed else {}),
+        )
+        for name in dict.fromkeys(names)
+    )
     return definitions(drawn) + tag("defs", drawn)
 
 

@@ -55,8 +55,8 @@ class Editing:
     as BadPosition.
     """
 
-    palette: tuple[str, ...]
-    """The symbols that can be put somewhere."""
+    palette: tuple[tuple[str, ...], ...]
+    """The symbols that can be put somewhere, in the rows in which they are offered."""
     lying: Callable[[str], Mapping[str, Sequence[str]]]
     """By spot, the symbols that lie there in a position, lowest first; no empty spots."""
     put: Callable[[str, Options, str, str | None], str]

@@ -3,15 +3,16 @@
 A picture is a value, made for one viewer from what they may know. Nothing here knows a table.
 """
 
-from ludotheque.pictures.drawing import BoardDrawing, SpotSeen, drawing_of
+from ludotheque.pictures.drawing import BackSeen, BoardDrawing, SpotSeen, drawing_of
 from ludotheque.pictures.of_match import MoveTold, Showing, past, preview, story
 from ludotheque.pictures.of_position import Line, line, task_picture, tried
 from ludotheque.pictures.picture import Change, DutySeen, Picture, change
 from ludotheque.pictures.replay import Ending, Frame, Replay, replayed
-from ludotheque.pictures.secrecy import deals_in_secret, has_secrets
+from ludotheque.pictures.secrecy import deals_in_secret, has_luck, has_secrets
 from ludotheque.pictures.set_up import edited, editing_of, emptied, seats_in, setup_picture
 
 __all__ = [
+    "BackSeen",
     "BoardDrawing",
     "Change",
     "DutySeen",
@@ -29,6 +30,7 @@ __all__ = [
     "edited",
     "editing_of",
     "emptied",
+    "has_luck",
     "has_secrets",
     "line",
     "past",

@@ -4,12 +4,21 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ludotheque.draw import Placement, board, placements
+from ludotheque.draw import Placement, board, placements, symbol_id
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame, Options
 from ludotheque.position import Seat
 from ludotheque.scene import Board
 from ludotheque.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class BackSeen:
+    """What covers a piece that lies face down."""
+
+    symbol: str
+    href: str
+    """What a `<use>` of the symbol refers to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +28,17 @@ class SpotSeen:
     id: str
     x: float
     y: float
-    shape: str
     label: str
     """What it is called aloud, in the reader's language."""
     zone: str
     """`hand` for what the reader holds, `seat-2` for another seat's part of the table."""
+    height: float
+    """How high what is piled here may stand, in board units; 0 where pieces lie flat."""
+    back: BackSeen | None
+    """What covers the piece here, even from its owner, who may peek, until the game is over; it
+    then shows beside the name of its seat."""
+    played: bool
+    """Whether what seats play from their hands comes to lie here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +65,7 @@ def drawing_of(
 ) -> BoardDrawing:
     """Return the board of a game as it lies before *seat*, or raise BadOption if there is none.
 
-    Without *hand* the cards that the seat holds have no place on it.
+    Without *hand* what the seat holds has no place on it.
     """
     position = game.start(seats, **options)
     if seat is not None and not 0 <= seat < position.seats:
@@ -77,7 +92,9 @@ def _places(whole: Board, words: Words) -> Iterator[SpotSeen]:
             id=spot.id,
             x=round(spot.x, 3),
             y=round(spot.y, 3),
-            shape=spot.shape,
             label=label if spot.label else spot.id,
             zone=spot.zone,
+            height=round(spot.height, 3),
+            back=BackSeen(spot.back, f"#{symbol_id(spot.back)}") if spot.back else None,
+            played=spot.played,
         )

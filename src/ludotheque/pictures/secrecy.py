@@ -1,4 +1,4 @@
-"""Whether a position holds secrets: what some seat does not see of it."""
+"""Whether a position holds secrets, what some seat does not see; and whether luck has a part."""
 
 from random import Random
 from types import MappingProxyType
@@ -7,12 +7,25 @@ from typing import Any, Final
 from ludotheque.games import AnyGame, Options
 from ludotheque.position import CHANCE, Position
 
+MOVES_TRIED: Final = 40
 NO_OPTIONS: Final[Options] = MappingProxyType({})
 
 
 def has_secrets(position: Position[Any]) -> bool:
     """Return whether some seat does not see all of *position*."""
     return any(str(position.seen_by(seat)) != str(position) for seat in range(position.seats))
+
+
+def has_luck(game: AnyGame, seats: int) -> bool:
+    """Return whether chance has a part in *game*, as a game of so many random moves tells."""
+    rng, position = Random(0), game.start(seats)
+    for _ in range(MOVES_TRIED):
+        if position.to_move is CHANCE:
+            return True
+        if position.to_move is None:
+            break
+        position = position.after(rng.choice(position.moves()))
+    return False
 
 
 def deals_in_secret(game: AnyGame, seats: int, options: Options = NO_OPTIONS) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from typing import Final
 
 from ludotheque.draw import placements
 from ludotheque.errors import N_, BadOption, BadPosition, NotAllowed
@@ -14,9 +13,6 @@ from ludotheque.position import Seat
 from ludotheque.rulebook import rulebook
 from ludotheque.scene import Piece, Scene
 from ludotheque.words import SOURCE
-
-PILED: Final = 0.45
-"""How far above the piece below it a piece in a pile lies, in board units."""
 
 
 def editing_of(game: AnyGame) -> Editing:
@@ -70,8 +66,7 @@ def setup_picture(game: AnyGame, text: str, seats: int, options: Mapping[str, st
                     symbol,
                     spot_id,
                     spot.x,
-                    # Cards cover each other; what stands in a pile shows.
-                    spot.y - (0 if spot.shape == "card" else PILED * height),
+                    spot.y - spot.rise * height,
                     "",
                     turn=_turns(game.slug).get(symbol, 0),
                 )

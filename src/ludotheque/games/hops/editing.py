@@ -10,9 +10,11 @@ from ludotheque.games.hops.notation import READ, WRITTEN, read_position, write_p
 from ludotheque.games.hops.scene import LOOKS
 from ludotheque.position import Seat
 
-_DIE: Final = {
-    f"die/{LOOKS[side][0]}/{value}": READ[f"{side}{value}"] for side in SIDES for value in VALUES
+_DICE: Final = {
+    side: {f"die/{LOOKS[side][0]}/{value}": READ[f"{side}{value}"] for value in VALUES}
+    for side in SIDES
 }
+_DIE: Final = {symbol: die for dice in _DICE.values() for symbol, die in dice.items()}
 _SYMBOL: Final = {die: symbol for symbol, die in _DIE.items()}
 
 _BOARD: Final = re.compile("/".join([rf"(?:\.|[rb][1-6]){{{len(COLUMNS)}}}"] * len(ROWS)), re.ASCII)
@@ -49,4 +51,4 @@ def turn(text: str, seat: Seat) -> str:
     return write_position(_read(text)[0], SIDES[seat])
 
 
-EDITING: Final = Editing(palette=tuple(_DIE), lying=lying, put=put, turn=turn)
+EDITING: Final = Editing(palette=tuple(map(tuple, _DICE.values())), lying=lying, put=put, turn=turn)

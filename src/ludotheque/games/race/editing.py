@@ -146,4 +146,6 @@ def turn(text: str, seat: Seat) -> str:
     return str(_read(text)._replace(turn=SEATS[seat]))
 
 
-EDITING: Final = Editing(palette=(*_RACERS, *_TILES, *_CARDS), lying=lying, put=put, turn=turn)
+_PALETTE: Final = (tuple(_RACERS), tuple(_TILES), tuple(_CARDS))
+
+EDITING: Final = Editing(palette=_PALETTE, lying=lying, put=put, turn=turn)

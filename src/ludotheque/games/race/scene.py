@@ -34,6 +34,7 @@ WIDTH: Final = 2 * MARGIN + SQUARES * SQUARE_PITCH
 TRACK_Y: Final = 2.98
 """Low enough for five turtles on top of each other above it."""
 TURTLE_HEIGHT: Final = 0.45
+TILE_BACK: Final = "tile/back"
 FIRST_ROW_Y: Final = 4.4
 ROW_PITCH: Final = 1.4
 OWN_ROW_PITCH: Final = 1.6
@@ -65,6 +66,8 @@ def board(seats: int, nearest: Seat) -> Board:
             shape="bed" if square == LETTUCE else "track",
             name=str(square),
             label=N_("lettuce bed") if square == LETTUCE else N_("square {name}"),
+            rise=TURTLE_HEIGHT,
+            height=TURTLE_HEIGHT * len(TURTLES),
         )
         for square in range(SQUARES)
     ]
@@ -79,7 +82,8 @@ def board(seats: int, nearest: Seat) -> Board:
     marks.append(Mark(SEATS[nearest], _column(0) - 0.6, own_y))
     spots += _hand_spots(nearest, _column(0), own_y, SQUARE_PITCH, "hand")
     spots.append(Spot("pile", _column(8), own_y, shape="card", label=N_("draw pile")))
-    spots.append(Spot("discards", _column(9), own_y, shape="card", label=N_("discards")))
+    discards = N_("discards")
+    spots.append(Spot("discards", _column(9), own_y, "card", label=discards, played=True))
     return Board(
         frame="mat",
         width=WIDTH,
@@ -99,7 +103,7 @@ def _hand_spots(seat: Seat, x: float, y: float, pitch: float, zone: str) -> Iter
     """Yield a seat's tile at *x* and its five cards to the right of it."""
     own = zone == "hand"
     tile, card = (N_("your tile"), N_("your card {n}")) if own else (N_("tile"), N_("card {n}"))
-    yield Spot(_tile_spot(seat), x, y, shape="tile", zone=zone, label=tile)
+    yield Spot(_tile_spot(seat), x, y, shape="tile", zone=zone, label=tile, back=TILE_BACK)
     for place in range(HAND_SIZE):
         at = x + pitch * (place + 1)
         yield Spot(_hand_spot(seat, place), at, y, shape="card", zone=zone, label=card)
@@ -172,7 +176,7 @@ def _tiles(layout: Layout, mat: Board) -> Iterator[Piece]:
         if tile != TO_COME:
             spot = mat.spot(_tile_spot(seat))
             tint = COLOURS.get(tile, "")
-            symbol = f"tile/{tint or 'back'}"
+            symbol = f"tile/{tint}" if tint else TILE_BACK
             yield Piece(spot.id, symbol, spot.id, spot.x, spot.y, f"({tile})", tint)
 
 

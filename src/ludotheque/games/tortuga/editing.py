@@ -52,4 +52,4 @@ def turn(text: str, seat: Seat) -> str:
     return write_position(_read(text)[0], SIDES[seat])
 
 
-EDITING: Final = Editing(palette=tuple(_TURTLE), lying=lying, put=put, turn=turn)
+EDITING: Final = Editing(palette=(tuple(_TURTLE),), lying=lying, put=put, turn=turn)

@@ -95,7 +95,7 @@ async def symbols(request: Request) -> Response:
 
 @cache
 def _symbols() -> tuple[bytes, bytes]:
-    defs = symbol_defs(SYMBOLS)
+    defs = symbol_defs(SYMBOLS, boxed=True)
     body = f'<svg xmlns="http://www.w3.org/2000/svg">{defs}</svg>'.encode()
     return body, gzip.compress(body, 9, mtime=0)
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Annotated, Any, Final
 
 from babel.dates import format_date
 from fastapi import APIRouter, Path, Request, Response
 
+from ludotheque.errors import N_
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.match import question
 from ludotheque.page import version
-from ludotheque.pictures import deals_in_secret
+from ludotheque.pictures import deals_in_secret, has_luck
 from ludotheque.server.api.dependencies import Known, Slug, TheStore, in_thread
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.people import leaderboard, profile
@@ -25,6 +27,13 @@ router = APIRouter()
 
 MOST_TABLES: Final = 50
 """As many does one's own place show."""
+KINDS: Final = {
+    (False, False): N_("All thought, no luck"),
+    (False, True): N_("No luck, but a secret"),
+    (True, False): N_("Some luck, nothing hidden"),
+    (True, True): N_("Luck and a secret"),
+}
+"""What a game is like, by whether luck has a part in it and whether anything is hidden."""
 
 
 @router.get("/")
@@ -68,10 +77,16 @@ def _box(game: AnyGame, words: Words) -> dict[str, Any]:
             "people": words.say(question(game, computers=False)),
             "computers": words.say(question(game, computers=True)),
         },
-        "kind": words.say("Cards, luck and a secret")
-        if deals_in_secret(game, least)
-        else words.say("All thought, no luck"),
+        "kind": words.say(_kind(game.slug)),
     }
+
+
+@cache
+def _kind(slug: str) -> str:
+    """Return what a game asks of its players, in English."""
+    game = take(slug)
+    least = game.seats[0]
+    return KINDS[has_luck(game, least), deals_in_secret(game, least)]
 
 
 @router.get("/me")

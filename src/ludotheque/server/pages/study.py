@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from ludotheque.draw.symbols import symbol_id
+from ludotheque.draw import symbol_box, symbol_id
 from ludotheque.engine import LEVELS
 from ludotheque.errors import LudothequeError
 from ludotheque.games import AnyGame, take
@@ -175,15 +175,16 @@ def _options(game: AnyGame, chosen: Mapping[str, str], words: Words) -> list[dic
 
 
 def _palette(game: AnyGame, names: Mapping[str, str]) -> list[list[dict[str, str]]]:
-    """Return the symbols that can be put somewhere, those of a kind together."""
-    groups: dict[str, list[dict[str, str]]] = {}
-    for symbol in editing_of(game).palette:
-        kind = symbol.partition("/")[0]
-        entry = {
-            "symbol": symbol,
-            "href": f"#{symbol_id(symbol)}",
-            "name": names[symbol],
-            "kind": kind,
-        }
-        groups.setdefault(kind, []).append(entry)
-    return list(groups.values())
+    """Return the symbols that can be put somewhere, row by row."""
+    return [
+        [
+            {
+                "symbol": symbol,
+                "href": f"#{symbol_id(symbol)}",
+                "box": symbol_box(symbol),
+                "name": names[symbol],
+            }
+            for symbol in row
+        ]
+        for row in editing_of(game).palette
+    ]

@@ -55,6 +55,17 @@ def test_turtles_stand_on_top_of_each_other_with_room_for_five() -> None:
     assert lines == set(range(min(lines), min(lines) + 5))
 
 
+def test_turtles_are_piled_tiles_are_covered_and_cards_are_played_to_the_discards() -> None:
+    mat = board(3, 0)
+    five = pytest.approx(5 * TURTLE_HEIGHT)
+    assert [(spot.rise, spot.height) for spot in mat.spots[:10]] == [(TURTLE_HEIGHT, five)] * 10
+    assert not any(spot.rise or spot.height for spot in mat.spots[10:])
+    assert {spot.id: spot.back for spot in mat.spots if spot.back} == {
+        f"tile-{seat}": "tile/back" for seat in "123"
+    }
+    assert [spot.id for spot in mat.spots if spot.played] == ["discards"]
+
+
 @pytest.mark.parametrize(
     "start", [f"rgbyp/././././././././. 1 rb {HANDS} -", "?????/././././././././. ? ?? | -"]
 )

@@ -1,15 +1,27 @@
 /** What the house sends, by tools/wire_types.py: for the type checker alone. */
 
+/** What covers a piece that lies face down. */
+export interface BackSeen {
+  symbol: string;
+  /** What a `<use>` of the symbol refers to. */
+  href: string;
+}
+
 /** A place to touch. */
 export interface SpotSeen {
   id: string;
   x: number;
   y: number;
-  shape: string;
   /** What it is called aloud, in the reader's language. */
   label: string;
   /** `hand` for what the reader holds, `seat-2` for another seat's part of the table. */
   zone: string;
+  /** How high what is piled here may stand, in board units; 0 where pieces lie flat. */
+  height: number;
+  /** What covers the piece here, even from its owner, who may peek, until the game is over; it then shows beside the name of its seat. */
+  back: BackSeen | null;
+  /** Whether what seats play from their hands comes to lie here. */
+  played: boolean;
 }
 
 /** Where one piece lies. */

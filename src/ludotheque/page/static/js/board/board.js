@@ -187,7 +187,10 @@ export class Board extends EventTarget {
       return this.spots.has(place.spot) && (now?.href !== place.href || now.x !== place.x || now.y !== place.y);
     });
     const leaving = new Set(changed.map((place) => place.id));
-    for (const [id, { element }] of this.pieces) element.classList.toggle("leaving", leaving.has(id));
+    const there = picture && new Set(picture.pieces.map((place) => place.id));
+    for (const [id, { element }] of this.pieces) {
+      element.classList.toggle("leaving", leaving.has(id) || there?.has(id) === false);
+    }
     this.ghosts.replaceChildren(
       ...changed.map((place) => {
         const element = svg("use", { href: place.href });

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the reader holds: cards fanned beside the board, and what lies face down before them.
+ * What the reader holds: fanned beside the board; and what lies face down before them.
  * @module
  */
 
@@ -9,18 +9,39 @@ import { swallowClick } from "./drag.js";
 import { icon } from "../lib/svg.js";
 import { say } from "../lib/words.js";
 
+/** @typedef {import("../wire").BackSeen} BackSeen */
+/** @typedef {import("../types").BoardDrawing} BoardDrawing */
 /** @typedef {import("../types").Picture} Picture */
 /** @typedef {import("../types").Placement} Placement */
 /** @typedef {import("../types").SpotSeen} Spot */
 
-export const CARD = "-0.4 -0.55 0.8 1.1";
-const TILE = "-0.5 -0.5 1 1";
-/** How far a card goes before it is dragged, and how far towards the board before it is played, in pixels. */
+/** How far what is held goes before it is dragged, and how far towards the board before it is played, in pixels. */
 const [SLACK, FAR] = [8, 60];
+/** How far what is held lies beside its places and above them, in board units. */
+const [MARGIN, OVER] = [0.25, 0.4];
+
+/**
+ * Tell the style sheets which room a board leaves for the hand: where it begins and ends, and how far
+ * above the lower edge it lies, as shares of the board's width.
+ * @param {HTMLElement} stage on which both lie @param {BoardDrawing} drawing
+ */
+export function leaveRoom(stage, { width, height, spots }) {
+  const own = spots.filter(({ zone }) => zone === "hand");
+  if (own.length === 0) return;
+  const top = Math.min(...own.map(({ y }) => y));
+  const last = Math.max(...own.map(({ x }) => x));
+  const beside = spots.filter(({ zone, x, y }) => zone !== "hand" && x > last && Math.abs(y - top) < 1).map(({ x }) => x);
+  const edges = {
+    left: Math.min(...own.map(({ x }) => x)) - MARGIN,
+    right: Math.min(...beside, width) - MARGIN,
+    up: height - top + OVER,
+  };
+  for (const [edge, far] of Object.entries(edges)) stage.style.setProperty(`--hand-${edge}`, String(far / width));
+}
 
 export class Hand extends EventTarget {
   /**
-   * Events: `touch` (CustomEvent of a spot's id), `drop` (likewise: a card was dragged to the board).
+   * Events: `touch` (CustomEvent of a spot's id), `drop` (likewise: it was dragged to the board).
    * @param {HTMLElement} element
    * @param {readonly Spot[]} spots every place in the hand
    * @param {(spot: Spot, piece: Placement) => string} name
@@ -34,8 +55,8 @@ export class Hand extends EventTarget {
     this.peeking = false;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
-    /** Plays the card that is raised, for those who do not guess that a second touch does. */
-    this.playing = button(say("play-card"), () => {}, { class: "primary play-card" });
+    /** Plays what is raised, for those who do not guess that a second touch does. */
+    this.playing = button(say("play-held"), () => {}, { class: "primary play-held" });
     element.hidden = spots.length === 0;
     element.replaceChildren();
   }
@@ -46,13 +67,14 @@ export class Hand extends EventTarget {
     const places = new Map(picture.pieces.map((place) => [place.spot, place]));
     this.buttons.clear();
     const held = this.spots.filter((spot) => places.has(spot.id));
-    const cards = held.filter((spot) => spot.shape === "card");
+    const fan = held.filter((spot) => spot.back === null);
+    this.element.style.setProperty("--held", String(held.length));
     this.element.replaceChildren(
       ...held.map((spot) => {
         const piece = /** @type {Placement} */ (places.get(spot.id));
-        const button = spot.shape === "tile" ? this.#tile(spot, piece, open) : this.#card(spot, piece);
-        const middle = (cards.length - 1) / 2;
-        if (spot.shape === "card") button.style.setProperty("--fan", String(cards.indexOf(spot) - middle));
+        const button = spot.back ? this.#covered(spot, spot.back, piece, open) : this.#open(spot, piece);
+        const middle = (fan.length - 1) / 2;
+        if (spot.back === null) button.style.setProperty("--fan", String(fan.indexOf(spot) - middle));
         button.dataset.spot = spot.id;
         this.buttons.set(spot.id, button);
         return button;
@@ -74,7 +96,7 @@ export class Hand extends EventTarget {
     const raised = new Set(held);
     this.playing.remove();
     for (const [id, button] of this.buttons) {
-      if (button.classList.contains("tile")) continue;
+      if (button.classList.contains("covered")) continue;
       button.classList.toggle("playable", playable.has(id));
       button.classList.toggle("held", raised.has(id));
       button.setAttribute("aria-disabled", String(!playable.has(id) && !raised.has(id)));
@@ -82,82 +104,90 @@ export class Hand extends EventTarget {
     }
   }
 
-  /** Offer to play the card that is raised. @param {string} id */
-  offer(id) {
-    const card = this.buttons.get(id);
-    if (!card) return;
-    this.playing.onclick = () => this.#tell("touch", id);
-    this.playing.style.left = `${card.offsetLeft + card.offsetWidth / 2}px`;
-    card.after(this.playing);
+  /** Whether it is held. @param {string} id of a spot */
+  holds(id) {
+    return this.buttons.has(id);
   }
 
-  /** Mark the card whose play the house has not confirmed yet. @param {string} id */
+  /** Offer to play what is raised. @param {string} id */
+  offer(id) {
+    const raised = this.buttons.get(id);
+    if (!raised) return;
+    this.playing.onclick = () => this.#tell("touch", id);
+    this.playing.style.left = `${raised.offsetLeft + raised.offsetWidth / 2}px`;
+    raised.after(this.playing);
+  }
+
+  /** Mark what was played and the house has not confirmed yet. @param {string} id */
   pending(id) {
     this.buttons.get(id)?.classList.add("pending");
   }
 
-  /** Where the card that was just played is on the screen. @returns {DOMPoint | null} */
+  /** Where what was just played is on the screen. @returns {DOMPoint | null} */
   sent() {
     const id = [...this.buttons].find(([, button]) => button.classList.contains("pending"))?.[0];
     return id === undefined ? null : this.onScreen(id);
   }
 
-  /** Where a card is on the screen. @param {string} id @returns {DOMPoint | null} */
+  /** Where something held is on the screen. @param {string} id @returns {DOMPoint | null} */
   onScreen(id) {
     const box = this.buttons.get(id)?.getBoundingClientRect();
     return box ? new DOMPoint(box.x + box.width / 2, box.y) : null;
   }
 
   /** @param {Spot} spot @param {Placement} piece */
-  #card(spot, piece) {
-    const card = this.#button("playing-card", this.name(spot, piece), icon(piece.href, CARD));
-    card.addEventListener("click", () => this.#tell("touch", spot.id));
-    this.#listenToDrag(card, spot.id);
-    return card;
+  #open(spot, piece) {
+    const held = this.#button("in-hand", this.name(spot, piece), icon(piece.href));
+    held.addEventListener("click", () => this.#tell("touch", spot.id));
+    this.#listenToDrag(held, spot.id);
+    return held;
   }
 
-  /** @param {HTMLButtonElement} card @param {string} id */
-  #listenToDrag(card, id) {
+  /** @param {HTMLButtonElement} held @param {string} id */
+  #listenToDrag(held, id) {
     /** @type {{x: number, y: number, pointer: number} | null} */
     let from = null;
     let moved = false;
-    card.addEventListener("pointerdown", (event) => {
-      if (card.getAttribute("aria-disabled") === "true" || event.button !== 0) return;
+    held.addEventListener("pointerdown", (event) => {
+      if (held.getAttribute("aria-disabled") === "true" || event.button !== 0) return;
       from = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
       moved = false;
     });
-    card.addEventListener("pointermove", (event) => {
+    held.addEventListener("pointermove", (event) => {
       if (from?.pointer !== event.pointerId) return;
       const [x, y] = [event.clientX - from.x, event.clientY - from.y];
       if (!moved && Math.hypot(x, y) < SLACK) return;
-      if (!moved) card.setPointerCapture(event.pointerId);
+      if (!moved) held.setPointerCapture(event.pointerId);
       moved = true;
-      card.classList.add("dragged");
-      card.style.translate = `${x}px ${y}px`;
+      held.classList.add("dragged");
+      held.style.translate = `${x}px ${y}px`;
     });
     const end = (/** @type {PointerEvent} */ event) => {
       if (from?.pointer !== event.pointerId) return;
       const up = from.y - event.clientY;
       from = null;
-      card.classList.remove("dragged");
-      card.style.translate = "";
+      held.classList.remove("dragged");
+      held.style.translate = "";
       if (!moved) return;
-      swallowClick(card);
+      swallowClick(held);
       if (event.type === "pointerup" && up >= FAR) this.#tell("drop", id);
     };
-    card.addEventListener("pointerup", end);
-    card.addEventListener("pointercancel", end);
+    held.addEventListener("pointerup", end);
+    held.addEventListener("pointercancel", end);
   }
 
-  /** @param {Spot} spot @param {Placement} piece @param {boolean} open */
-  #tile(spot, piece, open) {
-    const secret = this.name(spot, { ...piece, symbol: "tile/back" });
-    const button = this.#button("tile", secret, icon("#tile-back", TILE));
+  /**
+   * What lies face down even before its owner, who may peek.
+   * @param {Spot} spot @param {BackSeen} back @param {Placement} piece @param {boolean} open
+   */
+  #covered(spot, back, piece, open) {
+    const secret = this.name(spot, { ...piece, symbol: back.symbol });
+    const button = this.#button("covered", secret, icon(back.href));
     const word = open ? [] : [make("span", { class: "peek" }, say("peek"))];
     const look = () => {
       const seen = open || this.peeking;
       const name = seen ? this.name(spot, piece) : secret;
-      button.replaceChildren(icon(seen ? piece.href : "#tile-back", TILE), ...word);
+      button.replaceChildren(icon(seen ? piece.href : back.href), ...word);
       button.setAttribute("aria-label", open ? name : `${name}. ${say("peek")}`);
       button.setAttribute("aria-pressed", String(seen));
     };

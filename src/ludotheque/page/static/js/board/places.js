@@ -6,15 +6,16 @@
 
 /** @typedef {import("../types").SpotSeen} Spot */
 
-/** How far apart hex neighbours and the like may lie from the arrow's direction, in radians. */
+/** How far from the arrow's direction a neighbour may lie, in radians. */
 const WIDEST_ANGLE = 1.1;
 /** How far from its middle a place is met by what is dropped, in board units. */
 const NEAR = 0.75;
 /** Half of what a finger touches of a place, in board units. */
 const REACH = 0.5;
-/** The shapes of places on which things are piled, and how far above and below a finger finds them. */
-const PILED = new Set(["track", "bed"]);
-const [ABOVE, BELOW] = [2.6, 0.65];
+/** The width of a pile that has none beside it, in board units. */
+const MOST_APART = 2;
+/** How far above its top and below its foot a finger still finds a pile, in board units. */
+const [ABOVE, BELOW] = [0.35, 0.65];
 
 /**
  * Return the nearest spot in that direction, null if there is none.
@@ -64,8 +65,9 @@ export function spotAt(spots, { x, y }) {
  * @param {readonly Spot[]} spots @param {Spot} spot
  */
 export function reach(spots, spot) {
-  if (!PILED.has(spot.shape)) return { left: spot.x - REACH, top: spot.y - REACH, width: 2 * REACH, height: 2 * REACH };
-  const gaps = spots.filter(({ shape }) => PILED.has(shape)).map(({ x }) => Math.abs(x - spot.x)).filter((gap) => gap > 0);
-  const width = Math.min(...gaps);
-  return { left: spot.x - width / 2, top: spot.y - ABOVE, width, height: ABOVE + BELOW };
+  if (!spot.height) return { left: spot.x - REACH, top: spot.y - REACH, width: 2 * REACH, height: 2 * REACH };
+  const gaps = spots.filter(({ height }) => height).map(({ x }) => Math.abs(x - spot.x)).filter((gap) => gap > 0);
+  const width = Math.min(...gaps, MOST_APART);
+  const above = spot.height + ABOVE;
+  return { left: spot.x - width / 2, top: spot.y - above, width, height: above + BELOW };
 }

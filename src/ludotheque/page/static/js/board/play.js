@@ -102,7 +102,7 @@ export class Play {
     this.#follow();
   }
 
-  /** A card was dragged to the board. @param {string} id */
+  /** Something held was dragged to the board. @param {string} id */
   #play(id) {
     this.cancel();
     this.touch(id);
@@ -121,13 +121,13 @@ export class Play {
   #follow() {
     const { picking } = this;
     const last = /** @type {string} */ (picking.touched.at(-1));
-    const alone = picking.touched.length === 1 && picking.here !== null;
+    const alone = picking.touched.length === 1 && picking.here !== null && this.hand.holds(last);
     if (picking.picked !== null && !alone) {
       this.#made(picking.picked);
       return;
     }
     if (alone) {
-      // A card that needs no more is played by a second touch: nothing can be taken back once dealt.
+      // What is held and needs no more is played by a second touch: a hand is first looked through.
       this.#preview([/** @type {string} */ (picking.here)]).then(([shown]) => {
         if (this.picking === picking) this.board.ghost(shown ?? null);
       });

@@ -6,7 +6,7 @@
 
 /** @typedef {import("../types").Placement} Placement */
 
-const HOP_MS = 320;
+const LEG_MS = 320;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** How fast pieces travel: 0 not at all, 1 as drawn, 2 twice as fast. */
@@ -54,7 +54,7 @@ export async function travel(element, from, between, to) {
     );
     before = leg;
   });
-  await played(element.animate(frames, { duration: (HOP_MS * legs.length) / speed }));
+  await played(element.animate(frames, { duration: (LEG_MS * legs.length) / speed }));
 }
 
 /**
@@ -69,7 +69,7 @@ export async function turnOver(element, place, change) {
     return;
   }
   const flat = `${lying(place)} scaleX(0.05)`;
-  const options = { duration: HOP_MS / 2 / speed, easing: "ease-in" };
+  const options = { duration: LEG_MS / 2 / speed, easing: "ease-in" };
   await played(element.animate([{ transform: lying(place) }, { transform: flat }], options));
   change();
   await played(element.animate([{ transform: flat }, { transform: lying(place) }], options));
@@ -83,7 +83,7 @@ export async function turnOver(element, place, change) {
 export async function fade(element, comes) {
   if (still()) return;
   const frames = comes ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 1 }, { opacity: 0 }];
-  await played(element.animate(frames, { duration: HOP_MS / speed }));
+  await played(element.animate(frames, { duration: LEG_MS / speed }));
 }
 
 /**
@@ -99,13 +99,13 @@ export async function fly(picture, from, to, width) {
   picture.classList.add("flying");
   document.body.append(picture);
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(1.4) rotate(-8deg)`;
-  await played(picture.animate([{ transform: start }, { transform: "none" }], { duration: (1.5 * HOP_MS) / speed, easing: "ease-in-out" }));
+  await played(picture.animate([{ transform: start }, { transform: "none" }], { duration: (1.5 * LEG_MS) / speed, easing: "ease-in-out" }));
   picture.remove();
 }
 
-/** Wait for as long as a piece takes for so many hops. @param {number} hops */
-export async function pause(hops) {
-  if (hops > 0 && !still()) await new Promise((done) => setTimeout(done, (HOP_MS * hops) / speed));
+/** Wait for as long as a piece takes for so many legs of its way. @param {number} legs */
+export async function pause(legs) {
+  if (legs > 0 && !still()) await new Promise((done) => setTimeout(done, (LEG_MS * legs) / speed));
 }
 
 /** @param {Animation} animation */

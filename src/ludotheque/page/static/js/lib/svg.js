@@ -45,11 +45,11 @@ export function keepSymbols(markup) {
 }
 
 /**
- * Return a small picture of one symbol, for buttons and lists.
- * @param {string} href
- * @param {string} [box] the view box in board units around its middle
+ * Return a small picture of one symbol, for buttons and lists; the house has said how large it is.
+ * @param {string} href of a symbol that `keepSymbols` has put on the page
  * @returns {SVGSVGElement}
  */
-export function icon(href, box = "-0.55 -0.55 1.1 1.1") {
+export function icon(href) {
+  const box = document.querySelector(href)?.getAttribute("data-box") ?? "";
   return svg("svg", { viewBox: box, class: "icon", "aria-hidden": "true" }, svg("use", { href }));
 }

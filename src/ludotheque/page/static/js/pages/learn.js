@@ -8,7 +8,7 @@ import { ask, Refusal } from "../lib/api.js";
 import { Bubble } from "../board/ask.js";
 import { Board } from "../board/board.js";
 import { brought, button, make, part } from "../lib/dom.js";
-import { Hand } from "../board/hand.js";
+import { Hand, leaveRoom } from "../board/hand.js";
 import { openTable } from "./opening.js";
 import { Play } from "../board/play.js";
 import { drawing, placeNames, symbols } from "./study.js";
@@ -118,6 +118,7 @@ async function laid(task) {
   const board = new Board(part("board", SVGSVGElement), drawn, stock, { hand: false });
   const named = (/** @type {string} */ symbol) => LESSON.symbols[symbol] ?? symbol;
   const held = drawn.spots.filter(({ zone }) => zone === "hand");
+  leaveRoom(part("lesson-room"), drawn);
   const hand = new Hand(part("hand", HTMLElement), held, (spot, piece) =>
     say("lies-there", { place: spot.label, what: named(piece.symbol) }),
   );

@@ -130,7 +130,7 @@ class TableScreen {
     if (began) this.cover.uncovered = null;
     if (turned) this.ending.reset();
     await this.stage.lay(this.table, this.seat, this.seats);
-    for (const { seat } of moves) this.stage.flyCard(Number(seat), this.picture);
+    for (const { seat } of moves) this.stage.flyPlayed(Number(seat), this.picture);
     for (const { seat, move } of moves) this.#tellMove(Number(seat), /** @type {string | null} */ (move));
     this.#show({ calmly: turned && !before });
     if (turned) await this.#loadStory();
@@ -210,14 +210,14 @@ class TableScreen {
     if (story.at !== null) return;
     if (picture?.duty && this.#mayMove()) this.caption.duty(picture.duty);
     else if (last) this.caption.tell(say("tells", { name: this.nameOf(last.seat), what: last.told.join(" ") }));
-    else this.caption.tell(this.#mayMove() ? say(this.stage.shared ? "first-piece" : "first-card") : "");
+    else this.caption.tell(this.#mayMove() ? say(this.stage.advice(picture)) : "");
   }
 
   #showPeople() {
     const { table, match, seats, here } = this;
     if (!table) return;
     const winners = winnersOf(match?.outcome);
-    const shown = match?.outcome ? this.stage.tiles(this.picture, this.seat) : new Map();
+    const shown = match?.outcome ? this.stage.uncovered(this.picture, this.seat) : new Map();
     this.players.show(table, match?.to_move ?? null, here, { winners, shown });
     this.wishes.show(table, match, seats, here, namesOf(table.chairs, this.data));
     const status = statusOf(table, match, seats, (seat) => this.nameOf(seat));

@@ -27,7 +27,7 @@ export function possible(table, { seats, mine, moved, secrets, covered, shared }
   return {
     undo: playing && !secrets && moved,
     hint: playing && mine && (!table.rated || people.length === 0),
-    // Among cards "draw" means something else, and nobody knows yet who is ahead.
+    // Where something is hidden nobody knows yet who is ahead, and "draw" means something else.
     draw: playing && !secrets && table.match?.draw_offered_by === null && (people.length > 0 || seats.length > 1),
     resign: playing,
     flip: shared,

@@ -8,7 +8,7 @@ import { ask } from "../lib/api.js";
 import { Bubble } from "../board/ask.js";
 import { Board } from "../board/board.js";
 import { part } from "../lib/dom.js";
-import { CARD, Hand } from "../board/hand.js";
+import { Hand, leaveRoom } from "../board/hand.js";
 import { fly } from "../lib/motion.js";
 import { Play } from "../board/play.js";
 import { speak } from "../lib/spoken.js";
@@ -64,6 +64,7 @@ export class Stage {
       this.opposite = null;
       part("table").classList.toggle("with-hand", held.length > 0);
       part("table").style.setProperty("--ratio", String(drawn.width / drawn.height));
+      leaveRoom(part("table"), drawn);
     }
     this.#face(seats);
   }
@@ -113,33 +114,40 @@ export class Stage {
     board?.label(placeNames(this.names));
   }
 
-  /** What the tiles of the seats show, where they lie open. @param {Picture | null} picture @param {number | null} seat looked from */
-  tiles(picture, seat) {
+  /** The name of the sentence that says how a first move is made. @param {Picture | null} picture */
+  advice(picture) {
+    const choices = picture?.choices ?? [];
+    if (choices.some(({ touches }) => this.laid?.hand.holds(touches[0]))) return "first-held";
+    return choices.every(({ touches }) => touches.length === 1) ? "first-place" : "first-piece";
+  }
+
+  /** What lay covered before each seat, by seat. @param {Picture | null} picture of a game that is over @param {number | null} seat looked from */
+  uncovered(picture, seat) {
     const lying = new Map(picture?.pieces.map((piece) => [piece.spot, piece]));
     /** @type {Map<number, string>} */
     const shown = new Map();
-    for (const { id, shape, zone } of this.laid?.board.drawing.spots ?? []) {
-      const piece = shape === "tile" ? lying.get(id) : undefined;
+    for (const { id, back, zone } of this.laid?.board.drawing.spots ?? []) {
+      const piece = back ? lying.get(id) : undefined;
       const owner = zone === "hand" ? seat : Number(zone.replace("seat-", ""));
-      if (piece && owner !== null && piece.symbol !== "tile/back") shown.set(owner, piece.href);
+      if (piece && owner !== null) shown.set(owner, piece.href);
     }
     return shown;
   }
 
-  /** Let a card fly from whoever played it to where it now lies open. @param {number} seat @param {Picture | null} picture */
-  flyCard(seat, picture) {
+  /** Let what a seat has played fly from its hand to where it now lies open. @param {number} seat @param {Picture | null} picture */
+  flyPlayed(seat, picture) {
     if (!this.laid) return;
     const { board, hand } = this.laid;
-    const played = picture?.pieces.find((piece) => {
-      const spot = board.spots.get(piece.spot);
-      return spot?.shape === "card" && spot.zone === "" && board.pieces.get(piece.id)?.place.href !== piece.href;
-    });
+    const played = picture?.pieces.find(
+      ({ id, spot, href }) => board.spots.get(spot)?.played && board.pieces.get(id)?.place.href !== href,
+    );
     if (!played) return;
-    const theirs = board.drawing.spots.find(({ zone, shape }) => zone === `seat-${seat}` && shape === "card");
+    const theirs = board.drawing.spots.find(({ zone, back }) => zone === `seat-${seat}` && back === null);
     const from = theirs ? board.onScreen(theirs.id) : hand.sent();
     const to = board.onScreen(played.spot);
-    const width = (board.turned.getScreenCTM()?.a ?? 0) * 0.8;
-    if (from && to) fly(icon(played.href, CARD), from, to, width);
+    const flying = icon(played.href);
+    const width = (board.turned.getScreenCTM()?.a ?? 0) * flying.viewBox.baseVal.width;
+    if (from && to) fly(flying, from, to, width);
   }
 
   /**

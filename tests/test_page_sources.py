@@ -1,0 +1,52 @@
+"""The page knows no game: what its modules need to know comes with what they are sent."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ludotheque.draw import SYMBOLS
+from ludotheque.draw.boards import SHAPES
+from ludotheque.games import shelf
+from ludotheque.page import STATIC
+
+NOTEBOOK = Path(STATIC).parents[1] / "notebook"
+TEMPLATES = sorted((STATIC.parent / "templates").glob("*.html"))
+SHEETS = sorted(STATIC.glob("css/*.css"))
+MODULES = [*sorted(STATIC.glob("js/**/*.js")), *sorted(NOTEBOOK.glob("*.js"))]
+THINGS = {symbol.partition("/")[0] for symbol in SYMBOLS} | set(SHAPES) - {"none", "square"}
+"""Kinds of pieces and of places; a square is also what anyone may call a square."""
+MOST_LINES = 500
+
+
+def words(text):
+    """Return the words of a source, those inside of names too, without a plural's s."""
+    return {word.lower().removesuffix("s") for word in re.findall("[A-Z]?[a-z]+|[A-Z]+", text)}
+
+
+def name(file):
+    return file.relative_to(STATIC.parents[1]).as_posix()
+
+
+@pytest.mark.parametrize("file", [*MODULES, *TEMPLATES, *SHEETS], ids=name)
+def test_nothing_on_a_page_names_a_game(file):
+    quoted = rf"""["'`/.#=-]({"|".join(shelf())})\b"""
+    assert not re.findall(quoted, file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("file", MODULES, ids=name)
+def test_no_module_names_the_things_of_a_game(file):
+    assert not words(file.read_text(encoding="utf-8")) & THINGS
+
+
+def test_every_style_sheet_is_asked_for_by_a_page():
+    asked = "".join(file.read_text(encoding="utf-8") for file in TEMPLATES)
+    lists = re.findall(r"\{% (?:set sheets =|for sheet in) \[(.*?)\]", asked)
+    assert {sheet for each in lists for sheet in re.findall(r'"(\w+)"', each)} == {
+        file.stem for file in SHEETS
+    }
+
+
+@pytest.mark.parametrize("file", SHEETS, ids=name)
+def test_a_style_sheet_can_be_read_in_one_go(file):
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
