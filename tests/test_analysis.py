@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from ludotheque.engine import analyse, kernel
+from ludotheque.engine import Analyst, Limits, Score, analyse, kernel
 from ludotheque.errors import NotAllowed
 from ludotheque.games import shelf, take
-from ludotheque.position import CHANCE, play
+from ludotheque.position import CHANCE, Seen, play
 
 GAMES = list(shelf().values())
 PYTHON_ONLY = [replace(game, slug="unknown") for game in GAMES]
@@ -46,8 +46,8 @@ def test_lines_are_distinct_and_can_be_played(game):
 @pytest.mark.parametrize(
     ("text", "score", "moves"),
     [
-        ("4/5/5S/7/6/5/N3 S", "#1", ("c6-d7",)),
-        ("4/5/6/1N1So2/3S2/5/4 S", "#3", ("d4~d6", "d5xf3", "d6-d7")),
+        ("4/5/5S/7/6/5/N3 S", Score.win(1), ("c6-d7",)),
+        ("4/5/6/1N1So2/3S2/5/4 S", Score.win(3), ("d4~d6", "d5xf3", "d6-d7")),
     ],
 )
 def test_a_win_is_told_with_the_number_of_its_moves(slug, text, score, moves):
@@ -60,7 +60,7 @@ def test_a_win_is_told_with_the_number_of_its_moves(slug, text, score, moves):
 def test_a_loss_is_told_too_and_ends_the_search_by_itself(slug):
     game = replace(take("tortuga"), slug=slug)
     *_, worst = analyse(game, game.position("4/5/6/1N1So2/3S2/5/4 S"), lines=99)
-    assert worst.score == "#-2"
+    assert worst.score == Score.loss(2)
     assert worst.moves[-1] == "d2-d1"
 
 
@@ -101,7 +101,7 @@ def test_what_is_told_last_is_the_result_whatever_ends_it(threads, limits):
 def test_the_best_line_comes_first(slug):
     game = replace(take("tortuga"), slug=slug)
     lines = analyse(game, game.start(), depth=3, lines=4)
-    scores = [float(line.score.removesuffix(" %")) for line in lines]
+    scores = [line.score for line in lines]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -112,6 +112,40 @@ def test_secrets_are_left_out_in_python_too():
     worlds = (mine.format("b", "y+,y+,y+"), mine.format("g", "p++,p+,b-"))
     told = [analyse(race, race.position(world), nodes=400) for world in worlds]
     assert told[0] == told[1]
+
+
+@every_game
+def test_an_analyst_without_limits_stops_when_told_to(game):
+    position, told = dealt(game), []
+    analyst = Analyst(game)
+
+    def tell(lines):
+        told.append(lines)
+        if len(told) == 2:
+            analyst.stop()
+
+    view = position.seen_by(position.to_move)
+    assert analyst.lines(view, limits=Limits(), progress=tell) == told[-1]
+    assert len(told) >= 2
+
+
+@every_game
+def test_an_analyst_told_to_stop_beforehand_still_makes_the_first_step(game):
+    position = dealt(game)
+    analyst = Analyst(game)
+    analyst.stop()
+    (line,) = analyst.lines(position.seen_by(position.to_move), limits=Limits())
+    assert line.moves[0] in map(str, position.moves())
+
+
+@pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
+def test_1_end_an_analyst_knows_what_has_come_up_before():
+    game = take("tortuga")
+    position = game.position("4/5/6/1N1So2/3S2/5/4 S")
+    repeated = play(position, game.move("d4~d6", position))
+    twice = [Seen(repeated.to_move, repeated.moves()[0], repeated)] * 2
+    (line,) = Analyst(game).lines(position, twice, limits=Limits(depth=6))
+    assert (line.score, line.moves[0]) == (Score(0.5), "d4~d6"), "without its past it wins"
 
 
 def test_where_nobody_can_choose_nothing_is_analysed():

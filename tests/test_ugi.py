@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from ludotheque.engine import Limits, Score
 from ludotheque.errors import LudothequeError
 from ludotheque.games import shelf, take
 from ludotheque.match import Referee
 from ludotheque.ugi import Engine, EngineFault, Server
-from ludotheque.ugi.dialect import Limits, Listener, position_line, read_go
+from ludotheque.ugi.dialect import Listener, position_line, read_go, score_words
 from waiting import PATIENCE
 
 GAMES = list(shelf().values())
@@ -141,17 +142,31 @@ def test_the_start_is_called_so_and_another_beginning_by_its_text():
 @pytest.mark.parametrize(
     ("words", "limits"),
     [
-        ("movetime 500", Limits(movetime=500)),
+        ("movetime 500", Limits(seconds=0.5)),
         ("nodes 10 depth 3", Limits(nodes=10, depth=3)),
         ("infinite", Limits()),
         ("", Limits()),
-        ("p1time 60000 p2time 9000 p1inc 0 p2inc 0", Limits(movetime=300)),
-        ("p2time 9000 movetime 100", Limits(movetime=100)),
-        ("movetime 0", Limits(movetime=1)),
+        ("p1time 60000 p2time 9000 p1inc 0 p2inc 0", Limits(seconds=0.3)),
+        ("p2time 9000 movetime 100", Limits(seconds=0.1)),
+        ("movetime 0", Limits(seconds=0.001)),
     ],
 )
 def test_limits_are_those_of_the_seat_to_move(words, limits):
     assert read_go(words.split(), 1) == limits
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Score(0.5), "cp 0"),
+        (Score(0.75), "cp 100"),
+        (Score(0.25), "cp -100"),
+        (Score.win(4), "mate 4"),
+        (Score.loss(3), "mate -3"),
+    ],
+)
+def test_scores_are_written_as_other_engines_write_them(score, words):
+    assert score_words(score) == words
 
 
 # The house as an engine.

@@ -14,6 +14,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from ludotheque.draw import Placement
+from ludotheque.engine import Score
 from ludotheque.page import STATIC
 from ludotheque.pictures import (
     BackSeen,
@@ -41,6 +42,7 @@ TYPES: Final[tuple[type[Any], ...]] = (
     Picture,
     Change,
     MoveTold,
+    Score,
     OutcomeSeen,
     MatchSeen,
     ChairSeen,

@@ -149,14 +149,15 @@ def test_what_wins_at_once_is_found(ana):
     position = take("tortuga").position(WON)
     best = take("tortuga").move(lines[0]["moves"][0], position)
     assert position.after(best).outcome().winners == (0,)
-    assert (lines[0]["share"], lines[0]["sure"]) == (1.0, True)
+    assert lines[0]["score"] == {"share": 1.0, "certain_in": 1}
     assert lines[0]["told"]
 
 
 def test_the_race_is_thought_about_from_what_its_seat_knows(ana):
     lines = ana.get("/api/games/race/analysis", params={"position": RACE}).json()["lines"]
     assert 1 <= len(lines) <= 3
-    assert all(0 <= line["share"] <= 1 for line in lines)
+    assert all(0 <= line["score"]["share"] <= 1 for line in lines)
+    assert all(line["score"]["certain_in"] is None for line in lines)
 
 
 def test_where_nobody_is_to_move_there_is_nothing_to_think_about(ana):

@@ -5,14 +5,13 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.terms import GameName, OptionList, begin
+from ludotheque.engine import MOST_THREADS
 from ludotheque.errors import N_
 from ludotheque.games import take
 from ludotheque.terminal.analysis import show_analysis
 
 PATIENCE = 10.0
 """The seconds of an analysis to which no limit was set."""
-MOST_THREADS = 256
-"""As many as the kernel starts."""
 
 
 def command(

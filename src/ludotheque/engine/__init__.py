@@ -7,7 +7,15 @@ once by the searches in Python, which are generic over the seam.
 import re
 from random import Random
 
-from ludotheque.engine.analysis import Line, analyse
+from ludotheque.engine.analysis import (
+    MOST_THREADS,
+    TABLE_MB,
+    Analyst,
+    Limits,
+    Line,
+    a_moment,
+    analyse,
+)
 from ludotheque.engine.greedy import Greedy
 from ludotheque.engine.kernel import (
     BUILT,
@@ -20,6 +28,7 @@ from ludotheque.engine.kernel import (
 )
 from ludotheque.engine.levels import LEVELS, Level, level
 from ludotheque.engine.player import Player, RandomPlayer, Weighed, weighed
+from ludotheque.engine.score import Score
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
 
@@ -27,11 +36,17 @@ __all__ = [
     "BUILT",
     "HUMAN",
     "LEVELS",
+    "MOST_THREADS",
+    "TABLE_MB",
+    "Analyst",
     "Level",
+    "Limits",
     "Line",
     "Player",
     "RandomPlayer",
+    "Score",
     "Weighed",
+    "a_moment",
     "analyse",
     "is_computer",
     "level",

@@ -1,4 +1,4 @@
-"""What the best moves of a position are, and how good: deeper and deeper, for people to look at.
+"""The best moves of a position, and how good they are: deeper and deeper, until told to stop.
 
 The kernel looks ahead where it knows the game, and in games with secrets imagines what it cannot
 see. For any other game Python does the same: alpha-beta in open games with an `estimate`, else
@@ -6,18 +6,20 @@ imagined games, of which each step plays twice as many.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from threading import Event
 from time import monotonic
 from typing import Any
 
 from ludotheque.engine import kernel
 from ludotheque.engine.alphabeta import SOONER, Estimate, OutOfBudget, Search, is_open
 from ludotheque.engine.montecarlo import Trials
+from ludotheque.engine.score import Score
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame
-from ludotheque.position import Position, Seat
+from ludotheque.position import Position, Seat, Seen, View
 
 DEEPEST = 200
 """The plies after which there is nothing more to find, and before Python's stack is full."""
@@ -25,22 +27,43 @@ MOST_DOUBLINGS = 25
 """How often imagined games are doubled before more of them say nothing new."""
 LONGEST = 1e8
 """The seconds beyond which a limit is none: three years."""
+SLICE = 0.05
+"""The seconds after which the kernel looks up from imagined games, to hear whether to stop."""
 TABLE_MB = 64
 """The memory of the kernel's search; an analysis may take long."""
+MOST_THREADS = 256
+"""As many as the kernel starts."""
+
+MOMENT = 400_000
+MOMENT_IMAGINED = 12_000
+MOMENT_SLOWLY = 2_000
+"""The nodes of about a second: of the kernel's look ahead, of its imagined games, of Python."""
 
 
 @dataclass(frozen=True)
 class Line:
     """A line of play, as far as it was seen, and what it promises the seat to move."""
 
-    score: str
-    """The share that it heads for, as in `62.5 %`; `#5` if it wins by its fifth move whatever is
-    played against it, `#-4` if it loses by the fourth."""
+    score: Score
     depth: int
     """How many moves ahead was looked, or how often the imagined games were doubled."""
     nodes: int
     """The positions looked at so far, or the games imagined."""
     moves: tuple[str, ...]
+
+
+Progress = Callable[[list[Line]], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What ends an analysis, whichever comes first; nothing at all: only `Analyst.stop` does."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    """Positions looked at, or games imagined."""
+    depth: int | None = None
+    """Moves ahead, or how often the imagined games were doubled."""
 
 
 def analyse(
@@ -52,14 +75,11 @@ def analyse(
     depth: int | None = None,
     lines: int = 1,
     threads: int = 1,
-    progress: Callable[[list[Line]], None] = lambda _: None,
+    progress: Progress = lambda _: None,
 ) -> list[Line]:
-    """Return the best *lines* of *position*, best first; tell *progress* what each step finds.
+    """Return the best *lines* of *position* for the seat to move, see `Analyst.lines`.
 
-    The first of the limits that is reached ends it, but not before the first step; without any it
-    goes on until every line is decided, or as deep as can be. What is told last is the result;
-    interrupted, it has told all it knows. Only the kernel's look ahead uses several *threads*, and
-    then, or with a limit of *seconds*, it may find something else the next time.
+    It is given no more than that seat may know.
     """
     seat = position.to_move
     if position.outcome() is not None:
@@ -68,46 +88,151 @@ def analyse(
         )
     if not isinstance(seat, int):
         raise NotAllowed(N_("it is chance’s turn in the position “{position}”"), position=position)
-    watch = _Watch(nodes, seconds)
-    lines = min(lines, len(position.moves()))
+    limits = Limits(seconds=seconds, nodes=nodes, depth=depth)
+    analyst = Analyst(game, threads=threads)
+    return analyst.lines(position.seen_by(seat), limits=limits, lines=lines, progress=progress)
+
+
+def a_moment(game: AnyGame) -> int:
+    """Return how many nodes of *game* are analysed in about a second, by whoever does it here."""
     if kernel.has_thinker(game):
-        return _thought(
-            game, position, lines, min(depth or DEEPEST, DEEPEST), threads, watch, progress
+        return MOMENT
+    return MOMENT_IMAGINED if kernel.has_secret_search(game) else MOMENT_SLOWLY
+
+
+class Analyst:
+    """Looks for the best lines of one view of *game*, until it is told to stop.
+
+    Only the kernel's look ahead uses several *threads* and a table of *table_mb*, and only imagined
+    games come from a *seed*. To whoever is *impartial* a repetition is worth half, else a little
+    less: they play.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        *,
+        threads: int = 1,
+        table_mb: int = TABLE_MB,
+        seed: int = 0,
+        impartial: bool = True,
+    ) -> None:
+        self._game = game
+        self._threads = threads
+        self._table_mb = table_mb
+        self._seed = seed
+        self._impartial = impartial
+        self._stopped = Event()
+        self._search: Any = None
+
+    def stop(self) -> None:
+        """Let `lines` return what it has found so far, as soon as it can; from any thread."""
+        self._stopped.set()
+        if self._search is not None:
+            self._search.stop()
+
+    def lines(
+        self,
+        view: View[Any],
+        past: Sequence[Seen] = (),
+        *,
+        limits: Limits,
+        lines: int = 1,
+        progress: Progress = lambda _: None,
+    ) -> list[Line]:
+        """Return the best *lines* of *view*, best first; tell *progress* what each step finds.
+
+        The viewer is to move, and *past* are the moves that led here, as `Player.choose` has them.
+        The first of the limits that is reached ends it, but not before the first step; without any
+        it goes on until every line is decided, or as deep as can be. What is told last is the
+        result; interrupted, it has told all it knows. With several threads, or with a limit of
+        seconds, it may find something else the next time.
+        """
+        game, watch = self._game, _Watch(limits, self._stopped)
+        lines = min(lines, len(view.moves()))
+        if kernel.has_thinker(game):
+            return self._looked_ahead(view, past, limits.depth, lines, watch, progress)
+        if kernel.has_secret_search(game):
+            search = kernel.new_secret_search(game, view, past, self._seed)
+            steps = _imagined_by_kernel(search, len(view.moves()), lines, watch)
+        elif game.estimate is not None and is_open(game):
+            steps = _looked_ahead(game.estimate, view, lines, watch)
+        else:
+            steps = _imagined(view, Random(self._seed), lines, watch)
+        found: list[Line] = []
+        try:
+            for step, found in enumerate(steps, 1):
+                progress(found)
+                watch.strict = True
+                if step == limits.depth:
+                    break
+        except OutOfBudget:
+            pass
+        return found
+
+    def _looked_ahead(
+        self,
+        view: View[Any],
+        past: Sequence[Seen],
+        depth: int | None,
+        lines: int,
+        watch: "_Watch",
+        progress: Progress,
+    ) -> list[Line]:
+        """Return the lines that the kernel finds, and tell each depth."""
+        self._search = search = kernel.new_search(self._game)
+        told: list[Line] = []
+
+        def tell(news: list[kernel.TextLine]) -> None:
+            told[:] = [_line(*line) for line in news]
+            progress(list(told))
+            if self._stopped.is_set():  # Perhaps before the search could hear of it.
+                search.stop()
+
+        found = kernel.think(
+            search,
+            self._game,
+            view,
+            kernel.twins(self._game, past),
+            seconds=watch.seconds_left(),
+            nodes=watch.nodes_left() if watch.seconds_left() > 0 else 1,
+            depth=min(depth or DEEPEST, DEEPEST),
+            lines=lines,
+            threads=self._threads,
+            table_mb=self._table_mb,
+            impartial=self._impartial,
+            progress=tell,
         )
-    if kernel.has_secret_search(game):
-        steps = _imagined_by_kernel(game, position, seat, lines, watch)
-    elif game.estimate is not None and is_open(game):
-        steps = _looked_ahead(game.estimate, position, seat, lines, watch)
-    else:
-        steps = _imagined(position, seat, lines, watch)
-    found: list[Line] = []
-    try:
-        for step, found in enumerate(steps, 1):
-            progress(found)
-            watch.strict = True
-            if step == depth:
-                break
-    except OutOfBudget:
-        pass
-    return found
+        result = [_line(*line) for line in found]
+        if result != told:  # The last depth was cut short, or other threads have counted on.
+            progress(result)
+        return result
 
 
 class _Watch:
     """Counts what is looked at, and calls a halt."""
 
-    def __init__(self, nodes: int | None, seconds: float | None) -> None:
+    def __init__(self, limits: Limits, stopped: Event) -> None:
         self.nodes = 0
         self.strict = False
         """Whether the limits hold: the first step is always finished."""
+        self._stopped = stopped
+        nodes, seconds = limits.nodes, limits.seconds
         self._most = sys.maxsize if nodes is None else min(nodes, sys.maxsize)
         patience = LONGEST if seconds is None else min(max(0.0, seconds), LONGEST)
         self._end = monotonic() + patience
 
     def tick(self) -> None:
         """Count one more, or raise OutOfBudget."""
-        if self.strict and (self.nodes_left() <= 0 or self.seconds_left() <= 0):
+        if self.over():
             raise OutOfBudget
         self.nodes += 1
+
+    def over(self) -> bool:
+        """Return whether a limit that holds has been reached."""
+        return self.strict and (
+            self.nodes_left() <= 0 or self.seconds_left() <= 0 or self._stopped.is_set()
+        )
 
     def nodes_left(self) -> int:
         """Return how many more may be looked at."""
@@ -132,123 +257,87 @@ class _WatchedSearch(Search):
 
 
 def _looked_ahead(
-    estimate: Estimate, position: Position[Any], seat: Seat, lines: int, watch: _Watch
+    estimate: Estimate,
+    position: Any,  # noqa: ANN401 - an open position
+    lines: int,
+    watch: _Watch,
 ) -> Iterator[list[Line]]:
     """Yield the best lines one ply deeper each time, until all of them are decided."""
-    search = _WatchedSearch(estimate, seat, watch)
+    search = _WatchedSearch(estimate, position.to_move, watch)
     moves = list(position.moves())
     for depth in range(1, DEEPEST + 1):
-        found, scores = [], []
+        found = []
         # Each line is the best of what the lines before it have left, and goes in front.
         for place in range(min(lines, len(moves))):
-            score, line = _best(search, position, moves[place:], depth)
+            value, line = _best(search, position, moves[place:], depth)
             moves.remove(line[0])
             moves.insert(place, line[0])
-            scores.append(score)
-            found.append(Line(_text(score, depth), depth, watch.nodes, tuple(map(str, line))))
+            found.append(Line(_score(value, depth), depth, watch.nodes, tuple(map(str, line))))
         yield found
-        if all(not 0 < score < 1 for score in scores):
+        if all(line.score.certain for line in found):
             return
 
 
 def _best(
     search: Search, position: Position[Any], moves: list[Any], depth: int
 ) -> tuple[float, tuple[Any, ...]]:
-    """Return the best score among *moves* and the line that leads to it."""
+    """Return the best value among *moves* and the line that leads to it."""
     best, line = -1.0, ()
     for move in moves:
         after = position.after(move)
-        score = search.value(after, depth - 1, best, 2.0)
-        if score > best:
-            best, line = score, (move, *search.line(after, depth - 1))
+        value = search.value(after, depth - 1, best, 2.0)
+        if value > best:
+            best, line = value, (move, *search.line(after, depth - 1))
     return best, line
 
 
-def _text(score: float, depth: int) -> str:
-    """Return the score of a search to that *depth* for people."""
-    if 0 < score < 1:
-        return _percent(score)
-    left = round((abs(score - 0.5) - 0.5) / (0.5 * SOONER))
-    return f"#{depth - left}" if score >= 1 else f"#-{depth - left}"
+def _score(value: float, depth: int) -> Score:
+    """Return what a value that a search to that *depth* has found means, see `Search.value`."""
+    if 0 < value < 1:
+        return Score(value)
+    left = round((abs(value - 0.5) - 0.5) / (0.5 * SOONER))
+    return Score.win(depth - left) if value >= 1 else Score.loss(depth - left)
 
 
-def _percent(share: float) -> str:
-    return f"{share:.1%}".replace("%", " %")
-
-
-def _imagined(
-    position: Position[Any], seat: Seat, lines: int, watch: _Watch
-) -> Iterator[list[Line]]:
+def _imagined(view: View[Any], rng: Random, lines: int, watch: _Watch) -> Iterator[list[Line]]:
     """Yield the most promising moves, after twice as many imagined games each time."""
-    trials = Trials(position.seen_by(seat), seat, Random(0))
+    seat = view.to_move
+    assert isinstance(seat, int)  # noqa: S101 - the viewer is to move
+    trials = Trials(view, seat, rng)
     for step in range(1, MOST_DOUBLINGS + 1):
-        for _ in range(max(trials.games, len(position.moves()))):
+        for _ in range(max(trials.games, len(view.moves()))):
             watch.tick()
             trials.play_out()
         yield [
-            Line(_percent(won / tried), step, watch.nodes, (str(move),))
+            Line(Score(won / tried), step, watch.nodes, (str(move),))
             for tried, won, move in trials.ranked()[:lines]
         ]
 
 
 def _imagined_by_kernel(
-    game: AnyGame, position: Position[Any], seat: Seat, lines: int, watch: _Watch
+    search: Any,  # noqa: ANN401 - compiled
+    choices: int,
+    lines: int,
+    watch: _Watch,
 ) -> Iterator[list[Line]]:
     """Yield what `_imagined` does, as the kernel sees it; the last step may be cut short."""
-    search = kernel.new_secret_search(game, position.seen_by(seat))
-    games = len(position.moves())
+    wanted = choices
     for step in range(1, MOST_DOUBLINGS + 1):
-        wanted = min(games, watch.nodes_left()) if watch.strict else games
-        left = watch.seconds_left() if watch.strict else LONGEST
-        if wanted <= 0 or left <= 0:
+        tried: list[kernel.TextTrial] = []
+        while watch.nodes < wanted and not watch.over():
+            more, seconds = wanted - watch.nodes, SLICE
+            if watch.strict:
+                more = min(more, watch.nodes_left())
+                seconds = min(seconds, max(watch.seconds_left(), kernel.SHORTEST))
+            tried = search.more(iterations=more, seconds=seconds)
+            watch.nodes = sum(tries for _, tries, _ in tried)
+        if not tried:
             return
-        tried = search.more(iterations=wanted, seconds=left)
-        watch.nodes = sum(tries for _, tries, _ in tried)
         best = sorted(tried, key=lambda trial: trial[1:], reverse=True)[:lines]
-        yield [Line(_percent(share), step, watch.nodes, (move,)) for move, _, share in best]
-        games = watch.nodes
+        yield [Line(Score(share), step, watch.nodes, (move,)) for move, _, share in best]
+        wanted = 2 * watch.nodes
 
 
-def _thought(
-    game: AnyGame,
-    position: Position[Any],
-    lines: int,
-    depth: int,
-    threads: int,
-    watch: _Watch,
-    progress: Callable[[list[Line]], None],
-) -> list[Line]:
-    """Return the lines that the kernel finds, and tell each depth."""
-    told: list[Line] = []
-
-    def tell(news: list[kernel.TextLine]) -> None:
-        told[:] = [_line(*line) for line in news]
-        progress(list(told))
-
-    found = kernel.think(
-        kernel.new_search(game),
-        game,
-        position,
-        seconds=watch.seconds_left(),
-        nodes=watch.nodes_left() if watch.seconds_left() > 0 else 1,
-        depth=depth,
-        lines=lines,
-        threads=threads,
-        table_mb=TABLE_MB,
-        impartial=True,
-        progress=tell,
-    )
-    result = [_line(*line) for line in found]
-    if result != told:  # The last depth was cut short, or other threads have counted on.
-        progress(result)
-    return result
-
-
-def _line(score: int, depth: int, nodes: int, moves: list[str]) -> Line:
-    """Return the kernel's line for people."""
-    plies = kernel.MATE - abs(score)
-    if abs(score) < kernel.DECISIVE:
-        text = _percent(kernel.share_of(score))
-    else:
-        text = f"#{plies}" if score > 0 else f"#-{plies}"
-    return Line(text, depth, nodes, tuple(moves))
+def _line(points: int, depth: int, nodes: int, moves: list[str]) -> Line:
+    """Return what the kernel tells of a line."""
+    return Line(kernel.score_of(points), depth, nodes, tuple(moves))

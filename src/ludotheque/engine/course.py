@@ -14,7 +14,7 @@ from ludotheque.engine.kernel import (
     SecretThinker,
     Sight,
     Thinker,
-    by_scores,
+    by_points,
     by_tries,
     has_course,
     new_course,
@@ -69,7 +69,7 @@ class Course(Protocol):
     def think(
         self, *, nodes: int, depth: int, lines: int, table_mb: int
     ) -> Sequence[tuple[int, int]]:
-        """Return the best moves and their scores, where nothing is hidden."""
+        """Return the best moves and their points, where nothing is hidden."""
 
     def imagine(self, *, iterations: int, seed: int) -> Sequence[tuple[int, int, float]]:
         """Return the moves, how often each was tried and its mean share, in games with secrets."""
@@ -125,8 +125,8 @@ def _thought(course: Course, sight: Sight, rng: Random) -> Weighed:
     found = course.think(
         nodes=sight.nodes, depth=sight.depth, lines=sight.choices, table_mb=sight.table_mb
     )
-    numbers, scores = zip(*found, strict=True)
-    return by_scores(numbers, scores, sight.doubt, rng)
+    numbers, points = zip(*found, strict=True)
+    return by_points(numbers, points, sight.doubt, rng)
 
 
 def _imagined(course: Course, sight: Sight, rng: Random) -> Weighed:

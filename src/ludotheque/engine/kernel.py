@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from ludotheque.engine.player import Weighed
+from ludotheque.engine.score import Score, share_at
 from ludotheque.games import AnyGame
 from ludotheque.position import Seen, View
 
@@ -27,17 +28,15 @@ BUILT = _kernel is not None
 """Whether the kernel is here."""
 
 MATE: int = getattr(_kernel, "MATE", 0)
-"""The score of a win in no plies; one in n is n less, a loss in n plies is the negative."""
+"""The points of a win in no plies; one in n is n less, a loss in n plies is the negative."""
 DECISIVE: int = getattr(_kernel, "DECISIVE", 0)
-"""Scores beyond this, either way, are certain."""
-SCALE = 100.0
-"""The score at which a side is taken to win three games of four, roughly."""
+"""Points from this on, either way, are certain."""
 
 SHORTEST = 0.001
 """The seconds that a look takes even where none are left."""
 
 TextLine = tuple[int, int, int, list[str]]
-"""Score, depth, nodes and moves, as the kernel tells them."""
+"""Points, see `score_of`, depth, nodes and moves, as the kernel tells them."""
 TextTrial = tuple[str, int, float]
 """A move, how often it was tried and its mean share, as the kernel tells them."""
 
@@ -116,9 +115,17 @@ def _options(view: Any) -> dict[str, str]:  # noqa: ANN401 - any view of a game 
     return dict(view.variant._asdict())
 
 
-def share_of(score: int) -> float:
-    """Return the share that a side with that score may expect."""
-    return 1 / (1 + 3 ** (-score / SCALE)) if abs(score) < DECISIVE else float(score > 0)
+def share_of(points: int) -> float:
+    """Return the share that *points* of the kernel's searches promise."""
+    return share_at(points) if abs(points) < DECISIVE else float(points > 0)
+
+
+def score_of(points: int) -> Score:
+    """Return all that *points* of the kernel's searches mean."""
+    if abs(points) < DECISIVE:
+        return Score(share_at(points))
+    plies = MATE - abs(points)
+    return Score.win(plies) if points > 0 else Score.loss(plies)
 
 
 @dataclass(frozen=True)
@@ -188,7 +195,7 @@ class Thinker:
                 table_mb=sight.table_mb,
             )
         named = [_named(moves[0], view) for *_, moves in lines]
-        return by_scores(named, [score for score, *_ in lines], sight.doubt, self.rng)
+        return by_points(named, [points for points, *_ in lines], sight.doubt, self.rng)
 
     def _search(self) -> AbstractContextManager[Any]:
         """Return a search for one thought: its own, or whichever is free."""
@@ -338,9 +345,9 @@ class Sampler:
         return by_tries([(named[text], tries, share) for text, tries, share in tried], 0, self._rng)
 
 
-def by_scores(moves: Sequence[Any], scores: Sequence[int], doubt: float, rng: Random) -> Weighed:
-    """Return the moves that were looked at weighed by their scores, and one picked."""
-    shares = [share_of(score) for score in scores]
+def by_points(moves: Sequence[Any], points: Sequence[int], doubt: float, rng: Random) -> Weighed:
+    """Return the moves that were looked at weighed by their points, and one picked."""
+    shares = [share_of(each) for each in points]
     best = picked(shares, doubt, rng)
     likely = likelihoods(shares, doubt)
     return Weighed(moves[best], tuple(zip(moves, likely, strict=True)), max(shares))

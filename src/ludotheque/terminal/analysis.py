@@ -38,7 +38,7 @@ def show_analysis(
         else:
             for line in found:
                 moves = " ".join(line.moves)
-                desk.tell(f"{line.depth:>3} {line.score:>8} {line.nodes:>12,}  {moves}")
+                desk.tell(f"{line.depth:>3} {line.score!s:>8} {line.nodes:>12,}  {moves}")
 
     with live or nullcontext():
         try:
@@ -63,5 +63,6 @@ def lines_table(found: Sequence[Line], words: Words) -> Table:
         table.add_column(head, justify="right")
     table.add_column(words.say("Line"))
     for line in found:
-        table.add_row(str(line.depth), line.score, f"{line.nodes:,}", Text(" ".join(line.moves)))
+        moves = Text(" ".join(line.moves))
+        table.add_row(str(line.depth), str(line.score), f"{line.nodes:,}", moves)
     return table

@@ -1,4 +1,4 @@
-"""The lines that both sides of UGI must agree on: `position` and `go`.
+"""The lines that both sides of UGI must agree on: `position` and `go`, and scores in `info`.
 
 `position` tells where the game stands, in one or more stretches `startpos` or `fen TEXT`, each of
 which may be followed by `moves` and the moves made from there. In an open game one stretch says it
@@ -7,9 +7,10 @@ what chance did since shows in the next stretch: `fen VIEW moves r+ fen VIEW mov
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
+from ludotheque.engine import Limits, Score
 from ludotheque.errors import N_, BadPosition, BadText, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.match import Match, Setup, SuddenDeath, evolve
@@ -163,23 +164,6 @@ def _seen(
     return Moment(seat, game.view(last, seat, **options), tuple(past), None)
 
 
-@dataclass(frozen=True)
-class Limits:
-    """What ends a search, whichever comes first; nothing at all: only `stop` does."""
-
-    movetime: int | None = None
-    """In milliseconds."""
-    nodes: int | None = None
-    """Positions looked at, or games imagined."""
-    depth: int | None = None
-    """Moves ahead, or how often the imagined games were doubled."""
-
-    @property
-    def seconds(self) -> float | None:
-        """The time as seconds."""
-        return None if self.movetime is None else self.movetime / 1000
-
-
 def read_go(words: Sequence[str], seat: Seat) -> Limits:
     """Return the limits after `go`; of the clocks, that of *seat* counts."""
     numbers: dict[str, int] = {}
@@ -199,5 +183,16 @@ def read_go(words: Sequence[str], seat: Seat) -> Limits:
     if f"p{seat + 1}time" in numbers:
         ration = max(1, clock.ration(clock.initial_ms))
         numbers["movetime"] = min(ration, numbers.get("movetime", ration))
-    known = {field.name for field in fields(Limits)}
-    return Limits(**{name: max(1, value) for name, value in numbers.items() if name in known})
+    least = {name: max(1, value) for name, value in numbers.items()}
+    return Limits(
+        seconds=least["movetime"] / 1000 if "movetime" in least else None,
+        nodes=least.get("nodes"),
+        depth=least.get("depth"),
+    )
+
+
+def score_words(score: Score) -> str:
+    """Return a score as `info` tells it: `cp 35`, or `mate -4`, in the moves of all seats."""
+    if score.certain_in is None:
+        return f"cp {score.points}"
+    return f"mate {score.certain_in if score.share else -score.certain_in}"

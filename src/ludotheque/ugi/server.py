@@ -8,16 +8,16 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Final
 
-from ludotheque.engine import player
+from ludotheque.engine import MOST_THREADS, Line, player
 from ludotheque.errors import N_, BadOption, BadText, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.position import Outcome
-from ludotheque.ugi.dialect import START, Listener, read_go
-from ludotheque.ugi.thought import SEARCH, Mind, News, Thought
+from ludotheque.ugi.dialect import START, Listener, read_go, score_words
+from ludotheque.ugi.thought import SEARCH, Mind, Thought
 
 WHILE_THINKING: Final = {"isready", "stop", "quit"}
 """What may be said to an engine that thinks."""
-SPINS: Final = {"Threads": (1, 256), "Hash": (1, 4096), "Seed": (0, 2**62)}
+SPINS: Final = {"Threads": (1, MOST_THREADS), "Hash": (1, 4096), "Seed": (0, 2**62)}
 """The options that are whole numbers: the least and the most."""
 
 
@@ -151,11 +151,11 @@ class Server:
     def _think(self, thought: Thought) -> None:
         began = monotonic()
 
-        def tell(news: News) -> None:
+        def tell(line: Line) -> None:
             spent = max(monotonic() - began, 1e-3)
             self._write(
-                f"info depth {news.depth} score {news.score} nodes {news.nodes}"
-                f" time {spent * 1000:.0f} nps {news.nodes / spent:.0f} pv {' '.join(news.moves)}"
+                f"info depth {line.depth} score {score_words(line.score)} nodes {line.nodes}"
+                f" time {spent * 1000:.0f} nps {line.nodes / spent:.0f} pv {' '.join(line.moves)}"
             )
 
         best = thought.best(tell)

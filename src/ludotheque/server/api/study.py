@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
 from ludotheque.draw import svg
+from ludotheque.engine import Line, Score, a_moment, analyse
 from ludotheque.errors import N_, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
 from ludotheque.pictures import (
@@ -19,6 +20,7 @@ from ludotheque.pictures import (
     setup_picture,
     tried,
 )
+from ludotheque.pictures.of_match import sentences
 from ludotheque.position import Position
 from ludotheque.rulebook import Lesson, Task, lesson, spots_in
 from ludotheque.server.access.guard import client_address
@@ -30,7 +32,6 @@ from ludotheque.server.api.dependencies import (
     in_thread,
     read_choices,
 )
-from ludotheque.server.thinking import good_lines
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import NoSuchPage, words_for
 from ludotheque.server.wire.messages import Incoming, Place
@@ -42,6 +43,8 @@ router = APIRouter(tags=["study"])
 DAY: Final = "private, max-age=86400"
 LONGEST_LINE: Final = 40
 LONGEST_POSITION: Final = 1_000
+GOOD_LINES: Final = 3
+"""How many good moves an analysis tells."""
 UNSAID: Final = "…"
 """In place of the text of a position that is refused."""
 _THINKING: Final = CapacityLimiter(1)
@@ -117,11 +120,10 @@ class SetUp(Outgoing):
 class GoodLine(Outgoing):
     """A good move and what may follow."""
 
-    share: float
-    """The share of the point that the mover can expect."""
-    sure: bool
-    moves: list[str]
-    told: list[str]
+    score: Score
+    """What the mover can expect."""
+    moves: tuple[str, ...]
+    told: tuple[str, ...]
     """The first move in words."""
 
 
@@ -303,5 +305,19 @@ async def analysis(
     if _seat(start) is None:
         raise NotAllowed(N_("it is nobody’s turn here"))
     await rate_limits.check("analysis", client_address(request))
-    found = await to_thread.run_sync(good_lines, game, start, words_for(request), limiter=_THINKING)
-    return Analysis(lines=[GoodLine.model_validate(good) for good in found])
+    lines = await to_thread.run_sync(_analysed, game, start, limiter=_THINKING)
+    words = words_for(request)
+    return Analysis(
+        lines=[
+            GoodLine(
+                score=line.score,
+                moves=line.moves,
+                told=sentences(game, start, game.move(line.moves[0], start), words),
+            )
+            for line in lines
+        ]
+    )
+
+
+def _analysed(game: AnyGame, position: Position[Any]) -> list[Line]:
+    return analyse(game, position, nodes=a_moment(game), lines=GOOD_LINES)

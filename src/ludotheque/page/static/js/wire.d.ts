@@ -99,6 +99,14 @@ export interface MoveTold {
   told: string[];
 }
 
+/** What the one whose score it is can expect; the greater, the better. For people it is `62.5 %`, `#4` for a win by the fourth move, or `#-3` for a loss by the third. */
+export interface Score {
+  /** Of the one point, from 0 to 1. */
+  share: number;
+  /** The moves of all seats in which the game is won (share 1) or lost (share 0), whatever the others play; None where that is not certain. */
+  certain_in: number | null;
+}
+
 /** How a game ended. */
 export interface OutcomeSeen {
   /** One a seat; they add up to 1. */

@@ -26,7 +26,7 @@ import { say } from "../lib/words.js";
  */
 /** @typedef {{spot: string, symbol: string | null}} Put */
 /** @typedef {{position?: string | null, seats?: number, empty?: boolean, puts?: Put[], turn?: number}} Change */
-/** @typedef {{share: number, sure: boolean, moves: string[], told: string[]}} GoodLine */
+/** @typedef {{score: import("../types").Score, moves: string[], told: string[]}} GoodLine */
 
 /** @type {{game: string, symbols: Record<string, string>, seat_names: string[], options: Record<string, string>, setup: SetUp, refused: string | null}} */
 const DATA = brought("editor-data");
@@ -189,16 +189,21 @@ async function think() {
 }
 
 /** @param {GoodLine} good */
-function line({ share: expected, sure, moves, told }) {
-  const score = sure ? say(expected > 0.5 ? "wins-surely" : "loses-surely") : say("chance-of", { percent: Math.round(expected * 100) });
+function line({ score, moves, told }) {
   const shown = make("button", { type: "button" });
   shown.append(
-    make("span", { class: "score" }, score),
-    make("span", { class: "told" }, told.join(" ") || moves[0]),
+    make("span", { class: "score" }, expected(score)),
+    make("span", { class: "told" }, told.join(" ")),
     make("span", { class: "move" }, moves.slice(0, 6).join("  ")),
   );
   shown.addEventListener("click", () => playLine(moves));
   return make("li", {}, shown);
+}
+
+/** What a score says to people. @param {import("../types").Score} score */
+function expected({ share, certain_in }) {
+  if (certain_in === null) return say("chance-of", { percent: Math.round(share * 100) });
+  return say(share === 1 ? "wins-surely" : "loses-surely");
 }
 
 /** Show how a line goes on; the board then comes back to what was set up. @param {string[]} moves */
