@@ -1,10 +1,13 @@
 """How players are called: computers by their level, and of one level by number."""
 
+import json
+
 import pytest
 
 from ludotheque.games import shelf, take
 from ludotheque.server.api.study import Setting, set_up_by_hand
 from ludotheque.server.player_names import chair_names, player_names
+from ludotheque.server.wire.outgoing import ChairNoted, Note, encode, read_note
 from ludotheque.words import Words
 
 EN, FR = Words("en"), Words("fr")
@@ -25,12 +28,42 @@ def test_a_person_may_be_called_like_a_computer():
 
 def test_chairs_are_named_alike():
     chairs = [
-        {"name": "Ann", "computer": False},
-        {"name": "Level 2", "computer": True},
-        {"name": None, "computer": False},
-        {"name": "Level 2", "computer": True},
+        ChairNoted(name="Ann", level=None, invited=False),
+        ChairNoted(name="Level 2", level=2, invited=False),
+        ChairNoted(name=None, level=None, invited=False),
+        ChairNoted(name="Level 2", level=2, invited=False),
     ]
     assert chair_names(chairs, EN) == ["Ann", "Beginner #1", "Free chair", "Beginner #2"]
+
+
+def test_a_person_on_a_chair_may_be_called_like_a_computer():
+    chairs = [ChairNoted(name="Level 3", level=None, invited=False)]
+    assert chair_names(chairs, FR) == ["Level 3"]
+
+
+NOTE = Note(
+    options={"start": "camp"},
+    clock=None,
+    first_to=1,
+    rated=True,
+    chairs=(
+        ChairNoted(name="Level 3", level=None, invited=False),
+        ChairNoted(name="Level 3", level=3, invited=False),
+        ChairNoted(name=None, level=None, invited=True),
+    ),
+    number=2,
+)
+
+
+def test_a_note_is_read_as_it_was_written():
+    assert read_note(encode(NOTE)) == NOTE
+
+
+def test_a_note_of_an_earlier_house_tells_the_same():
+    plain = json.loads(encode(NOTE))
+    for chair in plain["chairs"]:
+        chair["computer"] = chair.pop("level") is not None
+    assert read_note(json.dumps(plain)) == NOTE
 
 
 @pytest.mark.parametrize("words", [EN, FR], ids=["en", "fr"])

@@ -49,6 +49,8 @@ TYPES: Final[tuple[type[Any], ...]] = (
     TermsSeen,
     Beginning,
     TableSeen,
+    outgoing.ChairNoted,
+    outgoing.Note,
     *get_args(outgoing.AnyOutgoing),
 )
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}

@@ -88,6 +88,19 @@ def test_a_table_by_link_is_in_no_list_but_ones_own(ana, ben):
     assert table in [entry["id"] for entry in ben.get("/api/me/tables").json()["tables"]]
 
 
+def test_a_list_tells_who_sits_on_which_chair_and_the_level_of_a_computer(ana):
+    table = open_table(ana, game="race", chairs=["me", {"level": 3}, "open", "invited"])
+    listed = ana.get("/api/tables").json()["tables"]
+    (note,) = [entry["note"] for entry in listed if entry["id"] == table]
+    chairs = [(chair["name"] is None, chair["level"], chair["invited"]) for chair in note["chairs"]]
+    assert chairs == [
+        (False, None, False),
+        (False, 3, False),
+        (True, None, False),
+        (True, None, True),
+    ]
+
+
 def test_an_invited_chair_opens_by_its_key_which_the_owner_alone_sees(ana, ben):
     table = open_table(ana, chairs=["me", "invited"])
     key = see(ana, table)["chairs"][1]["key"]

@@ -1,10 +1,11 @@
 """Display names of players, in the reader's language."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ludotheque.engine import LEVELS
 from ludotheque.page.sentences import SENTENCES
+from ludotheque.server.wire.outgoing import ChairNoted
 from ludotheque.words import Words
 
 _NUMBERED: Final = SENTENCES["name-n"]
@@ -15,23 +16,20 @@ def level_names(words: Words) -> list[str]:
     return [f"{words.say(level.name)} ({number})" for number, level in enumerate(LEVELS, 1)]
 
 
-def chair_names(chairs: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+def chair_names(chairs: Sequence[ChairNoted], words: Words) -> list[str]:
     """Return the names of those on the chairs of a listed table."""
-    names = [chair["name"] or words.say("Free chair") for chair in chairs]
-    levels = {
-        number: int(chair["name"].rpartition(" ")[2])
-        for number, chair in enumerate(chairs)
-        if chair["computer"]
-    }
-    return [_computers(levels, words).get(number, name) for number, name in enumerate(names)]
+    names = [chair.name or words.say("Free chair") for chair in chairs]
+    levels = {number: chair.level for number, chair in enumerate(chairs) if chair.level is not None}
+    return player_names(names, levels, words)
 
 
 def player_names(players: Sequence[str], levels: Mapping[int, int], words: Words) -> list[str]:
-    """Return the players of a record by seat; the computers by their *levels*, as at their table.
+    """Return *players* in their order; the computers by their *levels*, as at their table.
 
     A name says nothing about who bears it: a person may be called "Level 2".
     """
-    return [_computers(levels, words).get(seat, name) for seat, name in enumerate(players)]
+    computers = _computers(levels, words)
+    return [computers.get(place, name) for place, name in enumerate(players)]
 
 
 def _computers(levels: Mapping[int, int], words: Words) -> dict[int, str]:

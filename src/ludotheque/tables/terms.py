@@ -85,6 +85,11 @@ class Sitter:
             )
         return cls(f"{_LEVEL}{number}", f"Level {number}", computer=True)
 
+    @property
+    def strength(self) -> int | None:
+        """The level of a computer; None for a person."""
+        return level_of(self.who) if self.computer else None
+
 
 def level_of(who: str) -> int | None:
     """Return the level of a computer by the text of it; None for a person's id."""

@@ -1,7 +1,6 @@
 """Bot API: two streams of lines of JSON, and a move to post. The shape is the one lichess has."""
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import AbstractContextManager, aclosing
 from typing import Annotated, Any, Final
@@ -31,7 +30,7 @@ from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.models import BotEvent, BotMove
-from ludotheque.server.wire.outgoing import Done
+from ludotheque.server.wire.outgoing import Done, read_note
 from ludotheque.store import Listed, Store, StoreDown
 
 router = APIRouter(tags=["bots"])
@@ -189,7 +188,7 @@ class News:
     def of_games(self, mine: tuple[Listed, ...]) -> Iterator[BotEvent]:
         """Yield what has started and finished at the bot's own tables."""
         for entry in reversed(mine):
-            number = json.loads(entry.note)["number"]
+            number = read_note(entry.note).number
             playing = entry.status == "playing"
             known = self._games.get(entry.id)
             before, was_playing = known or (number, False)
@@ -203,8 +202,8 @@ class News:
     def of_chairs(self, waiting: tuple[Listed, ...]) -> Iterator[BotEvent]:
         """Yield the public tables, at which the bot does not sit, with a chair for anyone."""
         for entry in reversed(waiting):
-            chairs = json.loads(entry.note)["chairs"]
-            free = any(chair["name"] is None and not chair["invited"] for chair in chairs)
+            chairs = read_note(entry.note).chairs
+            free = any(chair.name is None and not chair.invited for chair in chairs)
             if free and entry.id not in self._games and entry.id not in self._chairs:
                 yield _event("challenge", entry, 0)
                 self._chairs.add(entry.id)

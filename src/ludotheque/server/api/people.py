@@ -1,5 +1,6 @@
 """Endpoints about other people: profiles and leaderboards."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
@@ -10,7 +11,9 @@ from ludotheque.server.api.dependencies import TheStore, in_thread
 from ludotheque.server.player_names import level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import Leaderboard, Profile, Ranked, RatingSeen
+from ludotheque.store import Ranked as RankedHere
 from ludotheque.tables import clean_name
+from ludotheque.tables.terms import level_of
 
 router = APIRouter(tags=["people"])
 
@@ -51,20 +54,20 @@ async def leaderboard(
     """Return the strongest at a game: people who have taken a name, and the computers."""
     slug = take(game).slug
     board = await in_thread(store.ratings.board, slug, limit=limit)
-    words = words_for(request)
+    names = level_names(words_for(request))
     return Leaderboard(
-        game=slug,
-        lines=[
-            Ranked(
-                rank=rank,
-                name=level_names(words)[int(line.shown.partition(":")[2]) - 1]
-                if line.rating.computer
-                else line.shown,
-                computer=line.rating.computer,
-                bot=line.bot,
-                rating=line.rating.points,
-                games=line.rating.games,
-            )
-            for rank, line in enumerate(board, 1)
-        ],
+        game=slug, lines=[_ranked(rank, line, names) for rank, line in enumerate(board, 1)]
+    )
+
+
+def _ranked(rank: int, line: RankedHere, names: Sequence[str]) -> Ranked:
+    """Return a line of the leaderboard; the computers are called by the *names* of their levels."""
+    level = level_of(line.rating.who)
+    return Ranked(
+        rank=rank,
+        name=line.shown if level is None else names[level - 1],
+        computer=line.rating.computer,
+        bot=line.bot,
+        rating=line.rating.points,
+        games=line.rating.games,
     )

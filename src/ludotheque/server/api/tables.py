@@ -1,6 +1,5 @@
 """Table endpoints: opening, listing, looking, deeds, records, QR codes."""
 
-import json
 from collections.abc import Sequence
 from typing import Annotated, Final, Literal
 
@@ -39,7 +38,7 @@ from ludotheque.server.wire.models import (
     TableListed,
     TableOpened,
 )
-from ludotheque.server.wire.outgoing import Done, Welcome
+from ludotheque.server.wire.outgoing import Done, Welcome, read_note
 from ludotheque.store import Page
 from ludotheque.tables import Chair, Sitter, clean_name, read_terms
 from ludotheque.tables.shown import moves_seen
@@ -122,7 +121,7 @@ def listed(request: Request, page: Page) -> TableList:
                     "created": entry.created,
                     "updated": entry.updated,
                     "seq": entry.seq,
-                    "note": json.loads(entry.note),
+                    "note": read_note(entry.note),
                 }
             )
             for entry in page.entries

@@ -91,7 +91,7 @@ def _note(table: Table) -> str:
             chairs=tuple(
                 ChairNoted(
                     name=chair.sitter.name if chair.sitter else None,
-                    computer=bool(chair.sitter and chair.sitter.computer),
+                    level=chair.sitter.strength if chair.sitter else None,
                     invited=chair.invited,
                 )
                 for chair in table.chairs

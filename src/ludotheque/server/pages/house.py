@@ -159,7 +159,7 @@ def _sat_at(table: TableListed, me: str, results: Sequence[Result], words: Words
         "title": words.say(take(table.game).title),
         "status": table.status,
         "day": _day(table.updated, words),
-        "people": chair_names(table.note["chairs"], words),
+        "people": chair_names(table.note.chairs, words),
         "games": [
             {"number": result.number, "day": _day(result.ended, words), **_ended(result, me, words)}
             for result in results

@@ -1,11 +1,12 @@
 """HTTP models: requests and answers beside the messages of a table, as docs/protocol.md tells."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from ludotheque.games import shelf
 from ludotheque.server.wire.messages import Incoming, Key, LevelNumber, Number, Place
+from ludotheque.server.wire.outgoing import Note
 from ludotheque.tables.terms import LONGEST_SERIES
 
 GAME: Final = next(iter(shelf()))
@@ -122,7 +123,7 @@ class TableListed(Outgoing):
     created: int
     updated: int
     seq: int
-    note: dict[str, Any]
+    note: Note
     """Its terms, and who sits on which chair."""
 
 

@@ -102,7 +102,9 @@ class ChairNoted:
     """A chair in a list of tables."""
 
     name: str | None
-    computer: bool
+    """Of whoever sits there; None if it is free."""
+    level: int | None
+    """Of the computer that sits there; None for a person, and where nobody sits."""
     invited: bool
 
 
@@ -135,6 +137,18 @@ def encode(message: AnyOutgoing | Note) -> str:
 def encoded(value: object) -> bytes:
     """Return any other value that is made of dataclasses as JSON."""
     return _ENCODER.encode(value)
+
+
+def read_note(text: str) -> Note:
+    """Return the note that `encode` wrote, or that an earlier house has kept.
+
+    Up to version 0.5 a chair told whether a computer sat there, whose name was then `Level 3`.
+    """
+    plain = msgspec.json.decode(text)
+    for chair in plain["chairs"]:
+        if "computer" in chair:
+            chair["level"] = int(chair["name"].split()[1]) if chair["computer"] else None
+    return msgspec.convert(plain, Note)
 
 
 def read(plain: Mapping[str, Any]) -> AnyOutgoing:

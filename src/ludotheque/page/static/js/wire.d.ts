@@ -184,6 +184,25 @@ export interface TableSeen {
   match: MatchSeen | null;
 }
 
+/** A chair in a list of tables. */
+export interface ChairNoted {
+  /** Of whoever sits there; None if it is free. */
+  name: string | null;
+  /** Of the computer that sits there; None for a person, and where nobody sits. */
+  level: number | null;
+  invited: boolean;
+}
+
+/** What lists show of a table: its terms, and who sits on which chair. */
+export interface Note {
+  options: Record<string, string>;
+  clock: string | null;
+  first_to: number;
+  rated: boolean;
+  chairs: ChairNoted[];
+  number: number;
+}
+
 /** The first message of a socket: the table as it is. */
 export interface Welcome {
   type: "welcome";

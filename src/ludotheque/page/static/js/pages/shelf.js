@@ -11,8 +11,7 @@ import { say } from "../lib/words.js";
 
 /** @typedef {{name: string, title: string, values: Record<string, string>}} GameOption */
 /** @typedef {{slug: string, title: string, seats: number[], options: GameOption[], begins: {people: string, computers: string}}} Game `begins` asks who begins */
-/** @typedef {{name: string | null, computer: boolean, invited: boolean}} Chair */
-/** @typedef {{id: string, game: string, status: string, note: {chairs: Chair[], clock: string | null}}} Listed */
+/** @typedef {{id: string, game: string, status: string, note: import("../types").Note}} Listed */
 
 /** @type {Record<string, Game>} */
 const GAMES = Object.fromEntries(brought("games").map((/** @type {Game} */ game) => [game.slug, game]));
@@ -147,10 +146,9 @@ function variant({ name, title, values }) {
 
 // Tables of others, and one's own.
 
-/** @param {Chair} chair */
-function called({ name, computer }) {
-  if (name === null) return say("chair-free");
-  return computer ? (LEVELS[Number(name.replace(/\D/g, "")) - 1] ?? name) : name;
+/** @param {import("../types").ChairNoted} chair */
+function called({ name, level }) {
+  return level === null ? (name ?? say("chair-free")) : LEVELS[level - 1];
 }
 
 /** @param {Listed} table @returns {HTMLLIElement} */
