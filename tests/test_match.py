@@ -20,7 +20,15 @@ from ludotheque.errors import (
     NotYourTurn,
 )
 from ludotheque.games import take
-from ludotheque.match import REASONS, Referee, changed, fold, new_seed, seed_hash
+from ludotheque.match import (
+    REASONS,
+    Referee,
+    changed,
+    drawn_by_ruling,
+    fold,
+    new_seed,
+    seed_hash,
+)
 from ludotheque.match.events import (
     Drew,
     Moved,
@@ -137,6 +145,19 @@ def test_a_match_may_begin_from_a_position():
 
 
 # Endings
+
+
+@pytest.mark.parametrize(
+    ("met", "moves", "reason"),
+    [(2, 399, None), (3, 399, "repetition"), (2, 400, "limit"), (3, 400, "repetition")],
+)
+def test_1_end_3_end_repetition_comes_first_then_the_limit(met, moves, reason):
+    outcome = drawn_by_ruling(2, repetition=3, limit=400, met=met, moves=moves)
+    assert outcome == (reason and Outcome((0.5, 0.5), reason))
+
+
+def test_a_game_without_such_rulings_goes_on():
+    assert drawn_by_ruling(3, repetition=None, limit=None, met=99, moves=9999) is None
 
 
 def test_the_rules_of_the_game_end_a_match_before_its_limit_does():

@@ -8,7 +8,7 @@ from random import Random
 from ludotheque.datasets.plan import Plan
 from ludotheque.datasets.played import Played, Row, actions_of, weights_of
 from ludotheque.engine.course import CHANCE, Course, Weigher, lent_course
-from ludotheque.match import Record, to_line
+from ludotheque.match import Record, drawn_by_ruling, to_line
 from ludotheque.match.deal import seed_hash, ticket
 from ludotheque.match.events import Drew, Event, Moved
 from ludotheque.match.setup import Setup
@@ -66,12 +66,14 @@ def _deal(course: Course, seed: str, draws: int, events: list[Event]) -> int:
 
 def _outcome(course: Course, setup: Setup, moves: int) -> Outcome | None:
     """Return how the game has ended, by its rules or by the rulings of a match."""
-    seats, repetition, limit = len(setup.players), setup.game.repetition, setup.move_limit
+    seats = len(setup.players)
     if (ended := course.outcome()) is not None:
         winners, reason = ended
         return Outcome.win(seats, *winners, reason=reason)
-    if repetition is not None and course.times_met() >= repetition:
-        return Outcome.draw(seats, "repetition")
-    if limit is not None and moves >= limit:
-        return Outcome.draw(seats, "limit")
-    return None
+    return drawn_by_ruling(
+        seats,
+        repetition=setup.game.repetition,
+        limit=setup.move_limit,
+        met=course.times_met(),
+        moves=moves,
+    )

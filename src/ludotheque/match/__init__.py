@@ -20,6 +20,7 @@ from ludotheque.match.json_form import from_json, to_json, to_line
 from ludotheque.match.match import Match, evolve, fold
 from ludotheque.match.record import Record, Report, redacted, replay, shown, verify
 from ludotheque.match.referee import REASONS, Referee, admit
+from ludotheque.match.rulings import drawn_by_ruling
 from ludotheque.match.series import Series
 from ludotheque.match.setup import Setup
 from ludotheque.match.text_form import from_text, to_text
@@ -42,6 +43,7 @@ __all__ = [
     "beginner_after",
     "changed",
     "drawn_by_lot",
+    "drawn_by_ruling",
     "evolve",
     "first_seat_begins",
     "fold",

@@ -25,6 +25,7 @@ from ludotheque.match.events import (
     TakebackDeclined,
     TookBack,
 )
+from ludotheque.match.rulings import drawn_by_ruling
 from ludotheque.match.setup import Setup
 from ludotheque.position import CHANCE, Chance, Outcome, Position, Seat, Seen, View
 
@@ -243,19 +244,21 @@ def _moved(before: Match, event: Moved | Drew) -> Match:
 
 
 def _ruled(match: Match) -> Outcome | None:
-    """Return the draw that the match's own rulings make: repetition, then the limit."""
+    """Return the draw that the match's own rulings make.
+
+    Every move of every match is looked at here: what takes long to count, the same positions and
+    chance's moves, is counted where it may matter.
+    """
     setup = match.setup
-    seats, repetition = len(setup.players), setup.game.repetition
-    if (
-        repetition is not None
-        and match.hashes.count(match.hashes[-1]) >= repetition
-        and match.positions.count(match.position) >= repetition
-    ):
-        return Outcome.draw(seats, "repetition")
-    limit = setup.move_limit
-    if limit is not None and len(match.plies) >= limit and len(match.plies) - match.draws >= limit:
-        return Outcome.draw(seats, "limit")
-    return None
+    repetition, limit = setup.game.repetition, setup.move_limit
+    met, moves = match.hashes.count(match.hashes[-1]), len(match.plies)
+    if repetition is not None and met >= repetition:
+        met = match.positions.count(match.position)
+    if limit is not None and moves >= limit:
+        moves -= match.draws
+    return drawn_by_ruling(
+        len(setup.players), repetition=repetition, limit=limit, met=met, moves=moves
+    )
 
 
 def _went_back(after: Match, event: TookBack) -> Match:

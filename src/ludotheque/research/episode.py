@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Self
 from ludotheque.errors import N_, BadOption, BadPosition
 from ludotheque.games import AnyGame, take
 from ludotheque.games.coding import Actions, Coding, choices, refusal
+from ludotheque.match import drawn_by_ruling
 from ludotheque.position import CHANCE, Outcome, Position, Seat, imagined_by
 from ludotheque.research.lots import Lots
 
@@ -218,12 +219,14 @@ class Episode:
             self.legal = choices(self.terms.coding, self.position, self.begun)
 
     def _ended(self) -> Ending | None:
-        outcome, repetition = self.position.outcome(), self.terms.game.repetition
+        terms = self.terms
+        outcome = self.position.outcome() or drawn_by_ruling(
+            terms.seats,
+            repetition=terms.game.repetition,
+            limit=terms.moves if terms.drawn else None,
+            met=self._met[self.position],
+            moves=self.moves,
+        )
         if outcome is not None:
             return Ending(outcome)
-        if repetition is not None and self._met[self.position] >= repetition:
-            return Ending(Outcome.draw(self.terms.seats, "repetition"))
-        if self.moves >= self.terms.moves:
-            drawn = Outcome.draw(self.terms.seats, "limit") if self.terms.drawn else None
-            return Ending(drawn)
-        return None
+        return Ending(None) if self.moves >= terms.moves else None
