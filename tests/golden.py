@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ludotheque.draw import text
 from ludotheque.games import take
+from ludotheque.games.options import read_options
 from ludotheque.position import CHANCE
 
 FOLDER = Path(__file__).parent / "golden"
@@ -22,7 +23,7 @@ def moves_of(golden: str) -> list[str]:
 def table_of(golden: str) -> tuple[str, int, dict[str, str]]:
     """Return the game, the seats and the options that its first line names."""
     slug, seats, *options = golden.splitlines()[0].split()[1:]
-    return slug, int(seats), dict(option.split("=") for option in options)
+    return slug, int(seats), read_options(options)
 
 
 def render(slug: str, seats: int, options: dict[str, str], moves: list[str]) -> str:

@@ -165,7 +165,7 @@ def test_a_field_that_is_there_twice_is_refused():
         ("[Game", '[Began "x"]\n[Game', "line 7: the tag Began appears a second time"),
         ("[Result", "", "line 9: the tag Result is missing"),
         ('[Game "tortuga"]\n', "", "line 9: the tag Game is missing"),
-        ("start=coast", "coast", "tag Options: “coast” is not name=value"),
+        ("start=coast", "coast", "tag Options: option “coast”: expected NAME=VALUE"),
         ("start=coast", "start=moon", "tag options: "),
         ("2026-01-01T", "noon", "tag Began: “noon"),
         ("00.000Z", "00.000", "tag Began: “2026"),

@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from ludotheque.games import shelf
+from ludotheque.games.options import read_options
 from ludotheque.rulebook import html, markdown, rulebook
 from ludotheque.words import languages
 
@@ -86,8 +87,7 @@ def test_every_figure_holds_its_pictures_and_what_a_page_needs_to_play_it(game, 
         assert attrs["data-position"] == figure.position
         assert attrs["data-moves"].split() == list(figure.moves)
         assert attrs["data-forbidden"].split() == list(figure.forbidden)
-        options = dict(pair.split("=") for pair in attrs["data-options"].split())
-        assert options == figure.options
+        assert read_options(attrs["data-options"].split()) == figure.options
         assert figure.caption in page.text
 
 

@@ -41,6 +41,7 @@ from markdown_it.token import Token
 
 from ludotheque.draw import svg
 from ludotheque.games import AnyGame
+from ludotheque.games.options import read_options
 from ludotheque.position import Position
 from ludotheque.scene import Board, Scene
 from ludotheque.words import SOURCE, Words
@@ -201,18 +202,13 @@ def _facts(what: str, body: str, keys: Sequence[str]) -> dict[str, str]:
     return facts
 
 
-def _options(facts: Mapping[str, str]) -> dict[str, str]:
-    choices = (choice.split("=", 1) for choice in facts.get("options", "").split())
-    return dict(choices)
-
-
 def _figure(number: str, body: str) -> Figure:
     facts = _facts(f"figure {number}", body, _FIGURE_KEYS)
     return Figure(
         number=number,
         position=facts["position"],
         caption=facts["caption"],
-        options=_options(facts),
+        options=read_options(facts.get("options", "").split()),
         moves=tuple(facts.get("moves", "").split()),
         forbidden=tuple(facts.get("forbidden", "").split()),
         result=facts.get("result") == "yes",
@@ -228,7 +224,7 @@ def _task(number: str, prose: str, body: str) -> Task:
         accept=tuple(facts["accept"].split()),
         hint=facts["hint"],
         praise=facts["praise"],
-        options=_options(facts),
+        options=read_options(facts.get("options", "").split()),
         rule=facts.get("rule", ""),
     )
 

@@ -9,9 +9,10 @@ from typer.core import TyperCommand
 
 from ludotheque.arena import Contest, Form, Sprt, cores, kept_seed
 from ludotheque.arena.cluster import ANY
-from ludotheque.cli.terms import GameName, OptionList, Seed, Workers, read_options, read_seed
+from ludotheque.cli.terms import GameName, OptionList, Seed, Workers, read_seed
 from ludotheque.errors import N_, BadSeats, BadText, NotAllowed
 from ludotheque.games import AnyGame, take
+from ludotheque.games.options import read_options
 from ludotheque.terminal.arena import Arena
 
 RAY_ADDRESS = re.compile(rf"{ANY}|local|ray://\S+|\S+:\d{{4,5}}")
@@ -137,7 +138,7 @@ def command(
         players=tuple(players),
         games=games,
         seed=read_seed(seed or (kept_seed(out) if out is not None else None)),
-        options=read_options(option),
+        options=read_options(option or ()),
         plies=openings,
         form=_form(form, len(players), seats, chosen),
         table=seats,

@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from ludotheque.arena import cores
-from ludotheque.cli.terms import GameName, OptionList, Seed, Workers, read_options
+from ludotheque.cli.terms import GameName, OptionList, Seed, Workers
 from ludotheque.errors import N_
 from ludotheque.games import take
+from ludotheque.games.options import read_options
 from ludotheque.terminal.dataset import Making
 
 
@@ -59,7 +60,7 @@ def command(
         games=games,
         folder=out,
         workers=workers or cores(),
-        options=read_options(option),
+        options=read_options(option or ()),
         seats=seats,
         seed=seed,
         opening=opening,

@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.terms import GameName, OptionList, PositionText, Seed, read_options, read_seed
+from ludotheque.cli.terms import GameName, OptionList, PositionText, Seed, read_seed
 from ludotheque.engine import HUMAN
 from ludotheque.errors import N_
 from ludotheque.games import take
+from ludotheque.games.options import read_options
 from ludotheque.match import read_clock
 from ludotheque.terminal.evening import FRIENDLY, Evening
 
@@ -56,7 +57,7 @@ def command(
         game=chosen,
         sitters=default if seats is None else seats.split(","),
         names=() if names is None else names.split(","),
-        options=read_options(option),
+        options=read_options(option or ()),
         clock=read_clock(clock) if clock else None,
         move_limit=limit,
         start=position,

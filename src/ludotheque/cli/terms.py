@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ludotheque.errors import N_, BadOption, BadText
+from ludotheque.errors import N_, BadText
 from ludotheque.games import AnyGame, shelf
+from ludotheque.games.options import read_options
 from ludotheque.match import new_seed
 from ludotheque.position import Position
 from ludotheque.terminal.ask import Desk
@@ -48,21 +49,6 @@ def desk_of(context: typer.Context) -> Desk:
     return desk
 
 
-def read_options(pairs: list[str] | None) -> dict[str, str]:
-    """Return the options that `name=value` pairs spell."""
-    chosen = {}
-    for pair in pairs or ():
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(N_("option “{pair}”: expected NAME=VALUE"), pair=pair)
-        if name in chosen:
-            raise BadOption(
-                N_("option “{pair}”: {name} has already been chosen"), pair=pair, name=name
-            )
-        chosen[name] = value
-    return chosen
-
-
 def read_seed(given: str | None) -> str:
     """Return the seed that was *given*, or one that nobody can guess."""
     if given is None:
@@ -76,7 +62,7 @@ def begin(
     game: AnyGame, position: str | None, option: list[str] | None, seats: int | None = None
 ) -> Position[Any]:
     """Return the *position* that was typed, or the start."""
-    options = read_options(option)
+    options = read_options(option or ())
     begun: Position[Any] = (
         game.start(seats, **options) if position is None else game.position(position, **options)
     )

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from ludotheque.errors import N_, BadRecord
 from ludotheque.games import take
+from ludotheque.games.options import read_options
 from ludotheque.match.events import Drew, Event, Moved, TookBack
 from ludotheque.match.parts import (
     VERSION,
@@ -31,7 +32,7 @@ from ludotheque.match.parts import (
     read_version,
     setup_part,
 )
-from ludotheque.match.record import Record, result_text
+from ludotheque.match.record import Record, at, result_text
 from ludotheque.match.setup import HIDDEN, LAST_TIME, Setup
 
 WIDTH: Final = 80
@@ -158,18 +159,12 @@ def _read_tags(lines: list[str]) -> dict[str, Any]:
             raise BadRecord(
                 N_("line {line}: the tag {tag} is missing so far"), line=len(lines) + 1, tag=name
             )
-    values["options"] = dict(_read_option(option) for option in values["options"].split())
+    with at("tag Options"):
+        values["options"] = read_options(values["options"].split())
     values["version"] = _read_version(values["version"])
     values["move_limit"] = _read_limit(values["move_limit"])
     values["began"] = _read_time(values["began"])
     return values
-
-
-def _read_option(text: str) -> tuple[str, str]:
-    name, sign, value = text.partition("=")
-    if not sign:
-        raise BadRecord(N_("tag Options: “{text}” is not name=value"), text=text)
-    return name, value
 
 
 def _read_version(text: str | None) -> int:

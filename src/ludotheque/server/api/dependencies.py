@@ -8,6 +8,7 @@ import anyio.to_thread
 from fastapi import Depends, Path, Query, Request
 from starlette.requests import HTTPConnection
 
+from ludotheque.games.options import read_options
 from ludotheque.server.access.connections import Connections
 from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, visitor_of
 from ludotheque.server.access.rate_limits import RateLimits
@@ -62,8 +63,8 @@ After = Annotated[
 
 
 def read_choices(option: list[str]) -> dict[str, str]:
-    """Return the options of a query; one without a value is refused by the game, as any other."""
-    return {name: value for name, _, value in (part.partition(":") for part in option)}
+    """Return the options of a query, see `read_options`."""
+    return read_options(option, ":")
 
 
 def settings_of(connection: HTTPConnection) -> Settings:
