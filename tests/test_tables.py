@@ -253,6 +253,43 @@ def test_a_computer_agrees_to_a_takeback_where_nothing_is_at_stake_and_to_no_dra
     assert (len(back.after.match.plies) < len(table.match.plies)) != rated
 
 
+ANN, BOB, SHARING, LEVEL = (
+    Sitter("p0", "Ann"),
+    Sitter("p1", "Bob"),
+    Sitter("p0", "Bob"),
+    Sitter.level(1),
+)
+
+
+@pytest.mark.parametrize(
+    ("sitters", "rated", "hints"),
+    [
+        ((ANN, LEVEL, LEVEL), False, True),
+        ((ANN, LEVEL, LEVEL), True, False),
+        ((ANN, SHARING, LEVEL), False, True),
+        ((ANN, SHARING), True, True),  # who plays against themselves plays unrated
+        ((ANN, BOB), False, False),
+        ((ANN, BOB, LEVEL), False, False),
+        ((ANN, BOB), True, False),
+    ],
+)
+def test_hints_are_for_games_that_do_not_count_and_against_nobody(sitters, rated, hints):
+    chairs = [Chair(sitter) for sitter in sitters]
+    table = HOST.open(Deed("p0", AT), terms("race", rated=rated), chairs).after
+    assert table.hints_for("p0") == hints
+    for who in ("p0", "p1", "p9", None):
+        assert table_seen(table, HOST, who, None, AT).hints == (hints and who == "p0")
+
+
+def test_there_are_hints_once_the_computer_has_taken_over_from_the_last_other_person():
+    chairs = [Chair(ANN), Chair(BOB)]
+    table = HOST.open(Deed("p0", AT), terms("tortuga", rated=False), chairs).after
+    table = HOST.leave(table, Deed("p1", AT + 1)).after
+    assert not table.hints_for("p0")
+    table = HOST.replace(table, Deed("p0", AT + 2), chair=1, level=1, away=False).after
+    assert table.hints_for("p0")
+
+
 def test_people_at_one_screen_hold_several_chairs_and_play_unrated():
     chairs = [Chair(Sitter("p0", "Ann")), Chair(Sitter("p0", "Bob"))]
     table = HOST.open(Deed("p0", AT), terms("tortuga"), chairs).after

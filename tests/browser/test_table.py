@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from browser.screens import MIDDLE, by_finger, by_keys, by_mouse
 
@@ -84,6 +85,19 @@ def test_typed_moves_undo_and_looking_back(screens, house):
     count = len(screen.moves())
     page.get_by_role("button", name="Undo").click()
     page.wait_for_function("n => document.querySelectorAll('#moves-told li').length < n", arg=count)
+    assert screen.faults == []
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_a_hint_is_offered_where_the_house_gives_one(screens, house, rated):
+    screen = screens(house)
+    screen.open("hops", ["me", {"level": 1}], beginner=0, rated=rated)
+    screen.wait()
+    hint = screen.page.locator('[data-deed="hint"]')
+    expect(hint).to_be_visible(visible=not rated)
+    if not rated:
+        hint.click()
+        expect(screen.page.locator("#caption.hint")).to_contain_text("You could try this")
     assert screen.faults == []
 
 

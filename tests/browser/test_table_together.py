@@ -18,6 +18,8 @@ def test_two_browsers_play_on_through_a_restart(screens, tmp_path):
         ann.open("tortuga", ["me", "invited"], start=MIDDLE["tortuga"])
         ben.come(ann.link())
         ann.begun()
+        for person in (ann, ben):
+            assert not person.page.locator('[data-deed="hint"]').is_visible()
         made = []
         while True:
             first, second = (ann, ben) if ann.seen()["seat"] == len(made) % 2 else (ben, ann)

@@ -26,7 +26,7 @@ from ludotheque.engine.kernel import (
     has_secret_search,
     has_thinker,
 )
-from ludotheque.engine.levels import LEVELS, Level, level
+from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level
 from ludotheque.engine.player import Player, RandomPlayer, Weighed, weighed
 from ludotheque.engine.score import Score
 from ludotheque.errors import N_, BadOption
@@ -34,6 +34,7 @@ from ludotheque.games import AnyGame
 
 __all__ = [
     "BUILT",
+    "HINTS_BY",
     "HUMAN",
     "LEVELS",
     "MOST_THREADS",

@@ -108,6 +108,10 @@ LEVELS = (
 """Level 1 first. All but the last look at a fixed number of things, so a seed repeats them."""
 
 
+HINTS_BY = 6
+"""The level that gives hints: strong enough to help, quick enough not to bore."""
+
+
 def level(number: int, game: AnyGame, rng: Random) -> Player:
     """Return the player of that level, 1 to 8, for *game*."""
     settings = LEVELS[number - 1]

@@ -110,6 +110,8 @@ class TableSeen:
     """The points of each chair in the series."""
     series_over: bool
     rated: bool
+    hints: bool
+    """Whether the reader may ask for hints when it is their turn."""
     match: MatchSeen | None
 
 
@@ -142,6 +144,7 @@ def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now
         scores=tuple(table.series.scores) if table.series else None,
         series_over=bool(table.series and table.series.over),
         rated=table.rated,
+        hints=who is not None and table.hints_for(who),
         match=match_seen(table, host, seat, now),
     )
 

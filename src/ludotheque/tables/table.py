@@ -171,6 +171,16 @@ class Table:
         people = [sitter.who for sitter in sitters if not sitter.computer]
         return self.terms.rated and len(sitters) > 1 and len(set(people)) == len(people)
 
+    def hints_for(self, who: str) -> bool:
+        """Return whether that person may be told good moves in the games played here.
+
+        Not where a game counts, nor against others: beside computers they alone sit here, or they
+        and those who share their device.
+        """
+        sitters = [chair.sitter for chair in self.chairs if chair.sitter is not None]
+        people = {sitter.who for sitter in sitters if not sitter.computer}
+        return people == {who} and not self.rated
+
     @property
     def slack(self) -> int:
         """The milliseconds that were forgiven in the present game.

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
-from ludotheque.engine import Player, level
+from ludotheque.engine import HINTS_BY, Player, level
 from ludotheque.errors import N_, BadMove, BadRecord, LudothequeError
 from ludotheque.match import Match, Record, Referee
 from ludotheque.position import Seat
@@ -14,9 +14,6 @@ from ludotheque.terminal import show
 from ludotheque.terminal.ask import Desk, Left, number_in
 from ludotheque.terminal.files import refuse_to_overwrite, write_record
 from ludotheque.terminal.pick import Picking
-
-HINT_LEVEL = 6
-"""Who whispers: strong enough to help, quick enough not to bore."""
 
 COMMANDS = {
     N_("help"): N_("show this list"),
@@ -291,7 +288,7 @@ class Session:
         self._desk.tell(str(self._match.seen_by(seat)))
 
     def _hint(self, seat: Seat) -> None:
-        whisperer = level(HINT_LEVEL, self._game, Random(len(self._match.plies)))
+        whisperer = level(HINTS_BY, self._game, Random(len(self._match.plies)))
         move = whisperer.choose(
             self._match.seen_by(seat), self._match.past(seat), self._match.ration(seat, now())
         )

@@ -9,7 +9,7 @@ from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.draw import SYMBOLS, symbol_defs
-from ludotheque.engine import level
+from ludotheque.engine import HINTS_BY, level
 from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed, NotYourTurn
 from ludotheque.games import take
 from ludotheque.match import Match, Record, verify
@@ -45,8 +45,6 @@ from ludotheque.words import Words
 
 router = APIRouter(tags=["tables"])
 
-HINTS_BY: Final = 6
-"""The level that gives hints: good, and quick."""
 _HINTS: Final = CapacityLimiter(1)
 AN_HOUR: Final = "private, max-age=3600"
 
@@ -193,11 +191,13 @@ async def hint(
     rate_limits: TheRateLimits,
     seat: LookFrom = None,
 ) -> Hint:
-    """Return a good move, judging by what the reader may know, unless that would be unfair."""
+    """Return a good move, judging by what the reader may know, unless `hints` is false there."""
     table = (await rooms.room(table_id)).table
     match, look = _game_of(table), _mover(table, seat_of(table, who, seat))
-    if table.rated:
-        raise NotAllowed(N_("there are no hints in a rated game"))
+    if who is None or not table.hints_for(who):
+        raise NotAllowed(
+            N_("hints are only for games that are not rated and in which nobody else plays")
+        )
     await rate_limits.check("deed", who or "")
     thinker = level(HINTS_BY, table.terms.game, Random())
     move = await to_thread.run_sync(

@@ -181,6 +181,8 @@ export interface TableSeen {
   scores: number[] | null;
   series_over: boolean;
   rated: boolean;
+  /** Whether the reader may ask for hints when it is their turn. */
+  hints: boolean;
   match: MatchSeen | null;
 }
 

@@ -26,7 +26,7 @@ export function possible(table, { seats, mine, moved, secrets, covered, shared }
   const people = table.chairs.filter((chair) => chair.name !== null && !chair.computer && !chair.yours);
   return {
     undo: playing && !secrets && moved,
-    hint: playing && mine && (!table.rated || people.length === 0),
+    hint: playing && mine && table.hints,
     // Where something is hidden nobody knows yet who is ahead, and "draw" means something else.
     draw: playing && !secrets && table.match?.draw_offered_by === null && (people.length > 0 || seats.length > 1),
     resign: playing,
