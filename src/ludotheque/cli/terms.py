@@ -9,6 +9,7 @@ from ludotheque.errors import N_, BadText
 from ludotheque.games import AnyGame, shelf
 from ludotheque.games.options import read_options
 from ludotheque.match import new_seed
+from ludotheque.match.deal import DIGITS
 from ludotheque.position import Position
 from ludotheque.terminal.ask import Desk
 
@@ -53,7 +54,7 @@ def read_seed(given: str | None) -> str:
     """Return the seed that was *given*, or one that nobody can guess."""
     if given is None:
         return new_seed()
-    if not (len(given) == 64 and set(given) <= set("0123456789abcdef")):
+    if not DIGITS.fullmatch(given):
         raise BadText(N_("seed “{seed}”: expected 64 digits from 0 to f"), seed=given)
     return given
 

@@ -38,6 +38,7 @@ from ludotheque.server.api.dependencies import (
 from ludotheque.server.live.teller import seat_of
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.messages import LONGEST_TEXT, MOST_SEATS
 from ludotheque.server.wire.models import Outgoing
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.tables import Table
@@ -102,7 +103,7 @@ def _symbols() -> tuple[bytes, bytes]:
 async def drawing(
     request: Request,
     slug: Slug,
-    seats: Annotated[int | None, Query(ge=1, le=16)] = None,
+    seats: Annotated[int | None, Query(ge=1, le=MOST_SEATS)] = None,
     seat: LookFrom = None,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
     *,
@@ -170,7 +171,9 @@ async def previews(
     shown: list[Picture | None] = [None] * len(move)
     if look is not None and match.to_move == look:
         words = words_for(request)
-        shown = [await in_thread(_previewed, match, look, text[:1_000], words) for text in move]
+        shown = [
+            await in_thread(_previewed, match, look, text[:LONGEST_TEXT], words) for text in move
+        ]
     return Previews(turn=table.turn, pictures=shown)
 
 

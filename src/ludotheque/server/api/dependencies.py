@@ -15,6 +15,7 @@ from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.wire.errors import Problem
+from ludotheque.server.wire.messages import MOST_OPTIONS, MOST_SEATS
 from ludotheque.store import Store
 
 P = ParamSpec("P")
@@ -45,12 +46,12 @@ Someone = Annotated[Visitor, Depends(visitor_of)]
 """Who does something; a guest is made of whoever is not known."""
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["nQ8xL2pVt7RkYd3m"])]
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$", description="Of a game.")]
-Choices = Annotated[list[str], Query(max_length=16, description="As `name:value`.")]
+Choices = Annotated[list[str], Query(max_length=MOST_OPTIONS, description="As `name:value`.")]
 """The options of a game in a query; `read_choices` reads them."""
 Previewed = Annotated[list[str], Query(max_length=12, description="Moves.")]
 """The moves whose pictures are asked for at once."""
 LookFrom = Annotated[
-    int | None, Query(ge=0, le=15, description="Which of your own seats to look from.")
+    int | None, Query(ge=0, lt=MOST_SEATS, description="Which of your own seats to look from.")
 ]
 Limit = Annotated[int, Query(ge=1, le=100, description="The most entries on a page.")]
 After = Annotated[

@@ -34,25 +34,23 @@ from ludotheque.server.api.dependencies import (
 )
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import NoSuchPage, words_for
-from ludotheque.server.wire.messages import Incoming, Place
-from ludotheque.server.wire.models import Outgoing, Word
+from ludotheque.server.wire.messages import LONGEST_TEXT, MOST_SEATS, GameText, Incoming, Place
+from ludotheque.server.wire.models import Chosen, Outgoing, Word
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
 
 DAY: Final = "private, max-age=86400"
 LONGEST_LINE: Final = 40
-LONGEST_POSITION: Final = 1_000
 GOOD_LINES: Final = 3
 """How many good moves an analysis tells."""
 UNSAID: Final = "…"
 """In place of the text of a position that is refused."""
 _THINKING: Final = CapacityLimiter(1)
 
-Text = Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION)]
+Text = Annotated[str, Query(min_length=1, max_length=LONGEST_TEXT)]
 Moves = Annotated[list[str], Query(max_length=LONGEST_LINE)]
 TaskNumber = Annotated[str, Path(pattern=r"^[0-9a-z]{1,4}$")]
-Spot = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class LinePlayed(Outgoing):
@@ -88,16 +86,16 @@ class TaskPreviews(Outgoing):
 class Put(Incoming):
     """Something put on a place; null takes away what lies on top."""
 
-    spot: Spot
-    symbol: Annotated[str, Field(min_length=1, max_length=40)] | None
+    spot: Word
+    symbol: Word | None
 
 
 class Setting(Incoming):
     """A change to a board that is set up by hand; without a position it begins at the start."""
 
-    position: Annotated[str, Field(min_length=1, max_length=LONGEST_POSITION)] | None = None
-    options: Annotated[dict[Word, Word], Field(max_length=16)] = Field(default_factory=dict)
-    seats: Annotated[int, Field(ge=1, le=16)] | None = None
+    position: GameText | None = None
+    options: Chosen = Field(default_factory=dict)
+    seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
     empty: bool = False
     """Whether everything is taken away first."""
     puts: Annotated[list[Put], Field(max_length=80)] = Field(default_factory=list)

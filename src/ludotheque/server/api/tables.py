@@ -208,7 +208,12 @@ async def qr(
     who: Who,
     rooms: TheRooms,
     chair: Annotated[
-        int | None, Query(ge=0, le=15, description="For the owner: an invited chair, with its key.")
+        int | None,
+        Query(
+            ge=0,
+            lt=messages.MOST_SEATS,
+            description="For the owner: an invited chair, with its key.",
+        ),
     ] = None,
 ) -> Response:
     """Return the table's link as a QR code; with *chair*, the link that lets someone sit there."""

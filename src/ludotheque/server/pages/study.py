@@ -24,14 +24,10 @@ from ludotheque.server.api.dependencies import (
     in_thread,
     read_choices,
 )
-from ludotheque.server.api.study import (
-    LONGEST_POSITION,
-    Setting,
-    lesson_of,
-    set_up_by_hand,
-)
+from ludotheque.server.api.study import Setting, lesson_of, set_up_by_hand
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.messages import LONGEST_TEXT
 from ludotheque.words import Words
 
 router = APIRouter()
@@ -129,7 +125,7 @@ async def editor_page(
     request: Request,
     slug: Slug,
     known: Known,
-    position: Annotated[str | None, Query(max_length=LONGEST_POSITION)] = None,
+    position: Annotated[str | None, Query(max_length=LONGEST_TEXT)] = None,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
 ) -> Response:
     """Show a board to be set up by hand, or a position that someone shares."""

@@ -9,10 +9,17 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, TypeAd
 
 LONGEST: Final = 4_096
 """The most bytes of a message that comes in."""
+LONGEST_TEXT: Final = 1_000
+"""The most characters of a move or a position."""
+MOST_SEATS: Final = 16
+"""More than any game has."""
+MOST_OPTIONS: Final = 16
 
 Key = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Number = Annotated[StrictInt, Field(ge=0, le=1_000_000_000)]
-Place = Annotated[StrictInt, Field(ge=0, le=15)]
+Place = Annotated[StrictInt, Field(ge=0, lt=MOST_SEATS)]
+GameText = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)]
+"""The text of a move or a position, which the game reads."""
 LevelNumber = Annotated[StrictInt, Field(ge=1, le=99)]
 
 
@@ -39,7 +46,7 @@ class Move(InGame):
 
     type: Literal["move"]
     turn: Number
-    move: Annotated[str, Field(min_length=1, max_length=1_000)]
+    move: GameText
 
 
 class Resign(InGame):

@@ -5,7 +5,16 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from ludotheque.games import shelf
-from ludotheque.server.wire.messages import Incoming, Key, LevelNumber, Number, Place
+from ludotheque.server.wire.messages import (
+    MOST_OPTIONS,
+    MOST_SEATS,
+    GameText,
+    Incoming,
+    Key,
+    LevelNumber,
+    Number,
+    Place,
+)
 from ludotheque.server.wire.outgoing import Note
 from ludotheque.tables.terms import LONGEST_SERIES
 
@@ -13,6 +22,8 @@ GAME: Final = next(iter(shelf()))
 """A game for the examples."""
 
 Word = Annotated[str, Field(min_length=1, max_length=40)]
+Chosen = Annotated[dict[Word, Word], Field(max_length=MOST_OPTIONS)]
+"""Options of a game."""
 Name = Annotated[str, Field(min_length=1, max_length=100, examples=["Ana"])]
 """Looked at more closely by `clean_name`."""
 Password = Annotated[
@@ -57,13 +68,13 @@ class NewTable(Incoming):
     id: Key | None = None
     """Made by the client: if the request is sent again under it, the table is opened once."""
     game: Word
-    chairs: Annotated[list[ChairWish], Field(min_length=1, max_length=16)]
-    options: Annotated[dict[Word, Word], Field(max_length=16)] = Field(default_factory=dict)
+    chairs: Annotated[list[ChairWish], Field(min_length=1, max_length=MOST_SEATS)]
+    options: Chosen = Field(default_factory=dict)
     clock: Annotated[str, Field(min_length=1, max_length=24)] | None = None
     public: StrictBool = True
     first_to: Annotated[StrictInt, Field(ge=1, le=LONGEST_SERIES)] = 1
     rated: StrictBool = True
-    start: Annotated[str, Field(min_length=1, max_length=1_000)] | None = None
+    start: GameText | None = None
     """A position to begin from; such games are not rated."""
     beginner: Place | None = None
     """The number in `chairs` of the chair that begins the first game; without it a lot decides."""
@@ -270,7 +281,7 @@ class BotMove(Incoming):
     """A bot's move. If it is sent again for the same turn, it is made once."""
 
     turn: Number
-    move: Annotated[str, Field(min_length=1, max_length=1_000)]
+    move: GameText
     seat: Place | None = None
     id: Key | None = None
 
