@@ -4,7 +4,7 @@ import os
 import shutil
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import expect, sync_playwright
 
 from browser.screens import Screen
 from servers import missing
@@ -14,17 +14,22 @@ PATIENCE_MS = PATIENCE * 1_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args):
-    """Launch the Chromium of the system, which runs as root in containers too."""
-    path = next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
-    if path is None:
-        missing("Chromium")
+@pytest.fixture(scope="module")
+def browser():
+    """Run the Chromium of the system, which runs as root in containers too.
+
+    It goes with the module that needed it: until then Playwright keeps an event loop running in
+    this thread, where others want to run their own.
+    """
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None) or missing("Chromium")
     arguments = ["--no-sandbox", "--disable-dev-shm-usage"] if os.geteuid() == 0 else []
-    given = {"executable_path": path, "args": arguments, "timeout": PATIENCE_MS}
-    return {**browser_type_launch_args, **given}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=arguments, timeout=PATIENCE_MS
+        )
+        yield browser
+        browser.close()
 
 
 @pytest.fixture
