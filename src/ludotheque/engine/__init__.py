@@ -27,7 +27,7 @@ from ludotheque.engine.kernel import (
     has_thinker,
 )
 from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level
-from ludotheque.engine.player import Player, RandomPlayer, Weighed, weighed
+from ludotheque.engine.player import Player, RandomPlayer, Weighed, memory_of, weighed
 from ludotheque.engine.score import Score
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
@@ -51,6 +51,7 @@ __all__ = [
     "analyse",
     "is_computer",
     "level",
+    "memory_of",
     "player",
     "weighed",
 ]

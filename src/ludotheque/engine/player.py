@@ -41,6 +41,20 @@ class Weighing(Protocol):
         """Return what `Player.choose` would play, and why."""
 
 
+@runtime_checkable
+class Remembering(Protocol):
+    """A player that keeps what it has found from one move to the next."""
+
+    @property
+    def memory(self) -> int:
+        """The bytes that it holds at most between two moves."""
+
+
+def memory_of(player: Player) -> int:
+    """Return the bytes that *player* holds at most between two moves; nought if it is not known."""
+    return player.memory if isinstance(player, Remembering) else 0
+
+
 def weighed(player: Player, view: View[Any], past: Sequence[Seen] = ()) -> Weighed:
     """Return what *player* plays and its weights; all weight is on the move if it gives none."""
     if isinstance(player, Weighing):
