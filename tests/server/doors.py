@@ -17,6 +17,7 @@ from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
+from ludotheque.server.live.thinking import Thinking
 from ludotheque.store import open_store
 from waiting import PATIENCE, wait_until
 
@@ -50,7 +51,10 @@ def open_doors(folder, database=None, patience=PATIENCE, **settings):
     store = open_store(database or f"sqlite:///{folder / 'house.db'}", patience=patience)
     fanout = Alone()
     rooms = Rooms(store, fanout)
-    scheduler = Scheduler(rooms, store, fanout, Computers(rooms, store, "tests"))
+    thinking = Thinking()
+    chosen = Settings(**{"rates": {}, "look_around": 0.05, **settings})
+    computers = Computers(rooms, store, "tests", thinking)
+    scheduler = Scheduler(rooms, store, fanout, computers)
 
     @asynccontextmanager
     async def lifespan(app):
@@ -59,10 +63,10 @@ def open_doors(folder, database=None, patience=PATIENCE, **settings):
             yield
         await rooms.stop(1_000)
         await scheduler.stop()
+        thinking.close()
         await store.close()
 
-    chosen = Settings(**{"rates": {}, "look_around": 0.05, **settings})
-    app = create_app(chosen, store, rooms, lifespan=lifespan)
+    app = create_app(chosen, store, rooms, thinking, lifespan=lifespan)
     server = uvicorn.Server(
         uvicorn.Config(
             app,

@@ -10,6 +10,7 @@ from ludotheque.match import read_clock
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone
 from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire import messages
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
@@ -35,8 +36,8 @@ def test_a_computer_is_told_how_much_of_its_time_a_move_may_take(
 
     async def story():
         store = open_store(f"sqlite:///{tmp_path}/house.db")
-        rooms = Rooms(store, Alone())
-        computers = Computers(rooms, store, "tests")
+        rooms, thinking = Rooms(store, Alone()), Thinking(1)
+        computers = Computers(rooms, store, "tests", thinking)
         moved = asyncio.Event()
 
         def changed(room):
@@ -57,6 +58,7 @@ def test_a_computer_is_told_how_much_of_its_time_a_move_may_take(
             await rooms.do(table_id, "ana", deed, "Ana")
         await asyncio.wait_for(moved.wait(), PATIENCE)
         await computers.stop()
+        thinking.close()
         await store.close()
 
     asyncio.run(story())

@@ -8,6 +8,7 @@ import pytest
 from ludotheque.server.api.socket import LOGGED_OUT
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings
+from ludotheque.server.live.thinking import Thinking
 from ludotheque.store.people import hashed
 from server.test_rooms import CHAIRS, TERMS, opened
 
@@ -51,7 +52,7 @@ class Gone(Unread):
 def test_whoever_goes_before_they_are_in_is_no_fault(tmp_path, messages, there_is_one):
     async def script():
         async with opened(tmp_path) as (rooms, store):
-            app = create_app(Settings(rates={}), store, rooms)
+            app = create_app(Settings(rates={}), store, rooms, Thinking(1))
             ana = store.people.guest("ana", "Ana", "en", 0)
             table_id = await rooms.open(ana.id, TERMS, CHAIRS)
             token = store.people.make_token(ana.id, "bot", 0)
@@ -66,7 +67,7 @@ def test_whoever_goes_before_they_are_in_is_no_fault(tmp_path, messages, there_i
 def test_a_client_that_does_not_read_does_nothing_more_once_its_token_has_ended(tmp_path):
     async def script():
         async with opened(tmp_path) as (rooms, store):
-            app = create_app(Settings(rates={}), store, rooms)
+            app = create_app(Settings(rates={}), store, rooms, Thinking(1))
             ana = store.people.guest("ana", "Ana", "en", 0)
             token = store.people.make_token(ana.id, "bot", 0)
             table_id = await rooms.open(ana.id, TERMS, CHAIRS)

@@ -75,6 +75,7 @@ def analyse(
     depth: int | None = None,
     lines: int = 1,
     threads: int = 1,
+    table_mb: int = TABLE_MB,
     progress: Progress = lambda _: None,
 ) -> list[Line]:
     """Return the best *lines* of *position* for the seat to move, see `Analyst.lines`.
@@ -89,7 +90,7 @@ def analyse(
     if not isinstance(seat, int):
         raise NotAllowed(N_("it is chance’s turn in the position “{position}”"), position=position)
     limits = Limits(seconds=seconds, nodes=nodes, depth=depth)
-    analyst = Analyst(game, threads=threads)
+    analyst = Analyst(game, threads=threads, table_mb=table_mb)
     return analyst.lines(position.seen_by(seat), limits=limits, lines=lines, progress=progress)
 
 

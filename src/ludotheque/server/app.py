@@ -17,6 +17,7 @@ from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import socket
 from ludotheque.server.config import Settings
 from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.logs import Watch
 from ludotheque.server.wire.errors import invalid, not_there, refused
 from ludotheque.store import Store
@@ -35,7 +36,12 @@ TAGS: Final = [
 
 
 def create_app(
-    settings: Settings, store: Store, rooms: Rooms, *, lifespan: Lifespan | None = None
+    settings: Settings,
+    store: Store,
+    rooms: Rooms,
+    thinking: Thinking,
+    *,
+    lifespan: Lifespan | None = None,
 ) -> FastAPI:
     """Return the application that serves *rooms* and what is kept in *store*."""
     app = FastAPI(
@@ -54,6 +60,7 @@ def create_app(
     app.state.settings = settings
     app.state.store = store
     app.state.rooms = rooms
+    app.state.thinking = thinking
     app.state.rate_limits = rate_limits
     app.state.connections = Connections(settings, store)
     app.state.door = Door(settings, store, rate_limits)

@@ -67,6 +67,13 @@ thinking_seconds = Histogram(
     registry=REGISTRY,
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15),
 )
+waiting_seconds = Histogram(
+    "ludotheque_waiting_seconds",
+    "Time that a computer's move or a question waits until it is thought about.",
+    ("kind",),
+    registry=REGISTRY,
+    buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60),
+)
 
 
 acts_of = cache(acts.labels)

@@ -29,6 +29,7 @@ from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone, Fanout, OverRedis, OverTheLog
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
+from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import open_store
 from ludotheque.store.database import Database
@@ -98,7 +99,9 @@ def app() -> FastAPI:
     store = open_store(house.database)
     fanout = house.fanout
     rooms = Rooms(store, fanout)
-    computers = Computers(rooms, store, f"{os.getpid()}-{secrets.token_hex(4)}")
+    thinking = Thinking()
+    worker = f"{os.getpid()}-{secrets.token_hex(4)}"
+    computers = Computers(rooms, store, worker, thinking)
     scheduler = Scheduler(rooms, store, fanout, computers)
 
     @asynccontextmanager
@@ -110,12 +113,13 @@ def app() -> FastAPI:
             yield
         await rooms.stop(COME_BACK)
         await scheduler.stop()
+        thinking.close()
         await store.close()
         await opened.state.rate_limits.close()
         metrics.leave()
         structlog.get_logger().info("house.closed")
 
-    return create_app(house.settings, store, rooms, lifespan=open_house)
+    return create_app(house.settings, store, rooms, thinking, lifespan=open_house)
 
 
 def _rarely_collect() -> None:

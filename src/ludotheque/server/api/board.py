@@ -5,7 +5,6 @@ from functools import cache
 from random import Random
 from typing import Annotated, Final
 
-from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.draw import SYMBOLS, symbol_defs
@@ -23,6 +22,7 @@ from ludotheque.pictures import (
     story,
 )
 from ludotheque.position import Seat
+from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import (
     Choices,
     LookFrom,
@@ -31,6 +31,7 @@ from ludotheque.server.api.dependencies import (
     TableId,
     TheRateLimits,
     TheRooms,
+    TheThinking,
     Who,
     in_thread,
     read_choices,
@@ -46,7 +47,6 @@ from ludotheque.words import Words
 
 router = APIRouter(tags=["tables"])
 
-_HINTS: Final = CapacityLimiter(1)
 AN_HOUR: Final = "private, max-age=3600"
 
 
@@ -188,10 +188,12 @@ def _previewed(match: Match, seat: Seat, text: str, words: Words) -> Picture | N
 
 @router.get("/api/tables/{table_id}/hint")
 async def hint(
+    request: Request,
     table_id: TableId,
     who: Who,
     rooms: TheRooms,
     rate_limits: TheRateLimits,
+    thinking: TheThinking,
     seat: LookFrom = None,
 ) -> Hint:
     """Return a good move, judging by what the reader may know, unless `hints` is false there."""
@@ -203,8 +205,8 @@ async def hint(
         )
     await rate_limits.check("deed", who or "")
     thinker = level(HINTS_BY, table.terms.game, Random())
-    move = await to_thread.run_sync(
-        thinker.choose, match.seen_by(look), match.past(look), limiter=_HINTS
+    move = await thinking.answer(
+        client_address(request), thinker.choose, match.seen_by(look), match.past(look)
     )
     return Hint(turn=table.turn, move=str(move))
 

@@ -14,6 +14,7 @@ from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, vi
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.errors import Problem
 from ludotheque.server.wire.messages import MOST_OPTIONS, MOST_SEATS
 from ludotheque.store import Store
@@ -78,6 +79,11 @@ def rooms_of(connection: HTTPConnection) -> Rooms:
     return cast("Rooms", connection.app.state.rooms)
 
 
+def thinking_of(connection: HTTPConnection) -> Thinking:
+    """Return the threads that think."""
+    return cast("Thinking", connection.app.state.thinking)
+
+
 def store_of(connection: HTTPConnection) -> Store:
     """Return what is kept."""
     return cast("Store", connection.app.state.store)
@@ -99,6 +105,7 @@ def rate_limits_of(connection: HTTPConnection) -> RateLimits:
 
 
 TheRooms = Annotated[Rooms, Depends(rooms_of)]
+TheThinking = Annotated[Thinking, Depends(thinking_of)]
 TheStore = Annotated[Store, Depends(store_of)]
 TheConnections = Annotated[Connections, Depends(connections_of)]
 TheDoor = Annotated[Door, Depends(door_of)]

@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Annotated, Any, Final
 
-from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
@@ -29,6 +28,7 @@ from ludotheque.server.api.dependencies import (
     Previewed,
     Slug,
     TheRateLimits,
+    TheThinking,
     in_thread,
     read_choices,
 )
@@ -44,9 +44,10 @@ DAY: Final = "private, max-age=86400"
 LONGEST_LINE: Final = 40
 GOOD_LINES: Final = 3
 """How many good moves an analysis tells."""
+ANALYSIS_MB: Final = 16
+"""The memory of an analysis: more than a moment's thought fills."""
 UNSAID: Final = "…"
 """In place of the text of a position that is refused."""
-_THINKING: Final = CapacityLimiter(1)
 
 Text = Annotated[str, Query(min_length=1, max_length=LONGEST_TEXT)]
 Moves = Annotated[list[str], Query(max_length=LONGEST_LINE)]
@@ -293,6 +294,7 @@ def _briefly(refusal: LudothequeError, words: Words) -> str:
 async def analysis(
     request: Request,
     rate_limits: TheRateLimits,
+    thinking: TheThinking,
     slug: Slug,
     position: Text,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
@@ -302,8 +304,9 @@ async def analysis(
     start = game.position(position, **read_choices(option))
     if _seat(start) is None:
         raise NotAllowed(N_("it is nobody’s turn here"))
-    await rate_limits.check("analysis", client_address(request))
-    lines = await to_thread.run_sync(_analysed, game, start, limiter=_THINKING)
+    address = client_address(request)
+    await rate_limits.check("analysis", address)
+    lines = await thinking.answer(address, _analysed, game, start)
     words = words_for(request)
     return Analysis(
         lines=[
@@ -318,4 +321,4 @@ async def analysis(
 
 
 def _analysed(game: AnyGame, position: Position[Any]) -> list[Line]:
-    return analyse(game, position, nodes=a_moment(game), lines=GOOD_LINES)
+    return analyse(game, position, nodes=a_moment(game), lines=GOOD_LINES, table_mb=ANALYSIS_MB)

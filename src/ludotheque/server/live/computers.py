@@ -1,19 +1,19 @@
 """The computers' seats: thinking happens in threads, for each table in one process at a time."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Final
 
 import structlog
 
-from ludotheque.arena import cores
-from ludotheque.engine import player
+from ludotheque.engine import Player, player
 from ludotheque.errors import LudothequeError
+from ludotheque.match import Match
 from ludotheque.position import Seat
 from ludotheque.server import metrics
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.thinking import Thinking, Turn
 from ludotheque.store import Store
 from ludotheque.tables import Table
 
@@ -27,36 +27,36 @@ Longer than any level thinks; after a crash another process waits no longer than
 class Computers:
     """Thinks wherever a computer is to move."""
 
-    def __init__(self, rooms: Rooms, store: Store, worker: str) -> None:
+    def __init__(self, rooms: Rooms, store: Store, worker: str, thinking: Thinking) -> None:
         self._rooms = rooms
         self._store = store
         self._worker = worker
-        self._threads = ThreadPoolExecutor(cores(), thread_name_prefix="thinking")
-        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._thinking = thinking
+        self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def attend(self, room: Room) -> None:
         """Begin to think if a computer is to move at this table and nobody thinks for it yet."""
-        if room.table.computer_to_move is None or room.id in self._thinking:
-            return
-        task = asyncio.create_task(self._think_on(room))
-        self._thinking[room.id] = task
-        task.add_done_callback(lambda _done: self._thinking.pop(room.id, None))
+        if room.table.computer_to_move is not None and room.id not in self._tasks:
+            task = asyncio.create_task(self._think_on(room))
+            self._tasks[room.id] = task
+            task.add_done_callback(lambda _done: self._tasks.pop(room.id, None))
 
     async def _think_on(self, room: Room) -> None:
         """Move for the computers at a table for as long as one is to move.
 
         If a thought fails the lease is not given back: nobody tries again before it ends.
         """
-        while True:
-            table = room.table
-            seat = table.computer_to_move
-            if seat is None or not await self._leased(room.id, table.seq):
-                break
-            try:
-                move = await self._choose(table, seat)
-            except Exception:  # noqa: BLE001 - whatever it is, it is not tried over and over
-                structlog.get_logger().exception("computer.failed")
-                return
+        while room.table.computer_to_move is not None:
+            async with self._thinking.turn("move", room.id) as turn:
+                table = room.table  # It may have changed until the turn came.
+                seat = table.computer_to_move
+                if seat is None or not await self._leased(room.id, table.seq):
+                    break
+                try:
+                    move = await self._choose(turn, table, seat)
+                except Exception:  # noqa: BLE001 - whatever it is, it is not tried over and over
+                    structlog.get_logger().exception("computer.failed")
+                    return
             try:
                 await self._rooms.do_for_the_house(
                     room.id,
@@ -79,26 +79,23 @@ class Computers:
         take = self._store.tables.take_lease
         return await asyncio.to_thread(take, table_id, seq, self._worker, now(), now() + LEASE)
 
-    async def _choose(self, table: Table, seat: Seat) -> str:
-        """Return the move that the computer at *seat* makes, by what that seat may know."""
-        match = table.match
+    async def _choose(self, turn: Turn, table: Table, seat: Seat) -> str:
+        """Return the move that the computer at *seat* makes."""
+        match, who = table.match, table.sitter(seat).who
         assert match is not None  # noqa: S101 - someone is to move in it
-        thinker = player(table.sitter(seat).who, table.terms.game, Random())
+        thinker = player(who, table.terms.game, Random())
         assert thinker is not None  # noqa: S101 - a computer sits there
-        loop = asyncio.get_running_loop()
-        with metrics.timed(metrics.thinking_seconds.labels(table.sitter(seat).who)):
-            move = await loop.run_in_executor(
-                self._threads,
-                thinker.choose,
-                match.seen_by(seat),
-                match.past(seat),
-                match.ration(seat, now() - table.slack),
-            )
-        return str(move)
+        ration = match.ration(seat, now() - table.slack)
+        with metrics.timed(metrics.thinking_seconds.labels(who)):
+            return await turn.run(_chosen, thinker, match, seat, ration)
 
     async def stop(self) -> None:
         """Think no more; another process, or this one later, takes up what was left."""
-        for task in list(self._thinking.values()):
+        for task in list(self._tasks.values()):
             task.cancel()
-        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+
+def _chosen(thinker: Player, match: Match, seat: Seat, seconds: float | None) -> str:
+    """Return the move of who plays at *seat*, by what that seat may know."""
+    return str(thinker.choose(match.seen_by(seat), match.past(seat), seconds))
