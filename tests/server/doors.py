@@ -15,6 +15,7 @@ from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone
+from ludotheque.server.live.players import Players
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.server.live.thinking import Thinking
@@ -53,7 +54,7 @@ def open_doors(folder, database=None, patience=PATIENCE, **settings):
     rooms = Rooms(store, fanout)
     thinking = Thinking()
     chosen = Settings(**{"rates": {}, "look_around": 0.05, **settings})
-    computers = Computers(rooms, store, "tests", thinking)
+    computers = Computers(rooms, store, "tests", thinking, Players(chosen.players_mb))
     scheduler = Scheduler(rooms, store, fanout, computers)
 
     @asynccontextmanager

@@ -1,6 +1,9 @@
 """The computers' seats, in a house without a network."""
 
 import asyncio
+import itertools
+import threading
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -9,58 +12,223 @@ from ludotheque.games import take
 from ludotheque.match import read_clock
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone
+from ludotheque.server.live.players import Players
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire import messages
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
-from waiting import PATIENCE
+from waiting import PATIENCE, until
 
 
-@pytest.mark.parametrize(("clock", "most"), [("1h", 120.0), ("40s/move", 30.0), (None, None)])
-def test_a_computer_is_told_how_much_of_its_time_a_move_may_take(
-    tmp_path, monkeypatch, clock, most
-):
-    told = []
+class Pensive(RandomPlayer):
+    """Plays at random, once the gate is open, and notes what it was asked."""
 
-    class Noting(RandomPlayer):
-        """Plays at random, and notes how long it may think."""
+    def __init__(self, game, rng, gate):
+        super().__init__(rng)
+        self.game = game.slug
+        self._gate = gate
+        self.asked = []
+        """How many moves led to each that it was asked for, and how long it might think."""
 
-        def choose(self, view, past=(), seconds=None):
-            told.append(seconds)
-            return super().choose(view, past, seconds)
+    def choose(self, view, past=(), seconds=None):
+        self.asked.append((len(past), seconds))
+        assert self._gate.wait(PATIENCE)
+        return super().choose(view, past, seconds)
 
-    monkeypatch.setattr(
-        "ludotheque.server.live.computers.player", lambda _who, _game, rng: Noting(rng)
-    )
 
-    async def story():
-        store = open_store(f"sqlite:///{tmp_path}/house.db")
-        rooms, thinking = Rooms(store, Alone()), Thinking(1)
-        computers = Computers(rooms, store, "tests", thinking)
-        moved = asyncio.Event()
+@pytest.fixture
+def gate():
+    """Give what lets the computers move; it is open."""
+    opened = threading.Event()
+    opened.set()
+    yield opened
+    opened.set()
 
-        def changed(room):
-            computers.attend(room)
-            if told:
-                moved.set()
 
-        rooms.on_change = changed
-        game = take("tortuga")
-        time = read_clock(clock) if clock else None
-        terms = Terms(game=game, options=game.settle({}), clock=time)
-        chairs = [Chair(Sitter.level(1)), Chair(Sitter("ana", "Ana"))]
-        table_id = await rooms.open("ana", terms, chairs)
-        table = (await rooms.room(table_id)).table
-        if table.computer_to_move is None:
-            move = str(table.match.position.moves()[0])
-            deed = messages.Move(type="move", id="m", turn=table.turn, move=move)
-            await rooms.do(table_id, "ana", deed, "Ana")
-        await asyncio.wait_for(moved.wait(), PATIENCE)
+@pytest.fixture
+def made(monkeypatch, gate):
+    """Give the list of the players that the house makes."""
+    players = []
+
+    def make(_who, game, rng):
+        players.append(Pensive(game, rng, gate))
+        return players[-1]
+
+    monkeypatch.setattr("ludotheque.server.live.computers.player", make)
+    return players
+
+
+IDS = itertools.count()
+"""No deed is sent twice."""
+
+
+class Table:
+    """A table in a running house at which Ana, who begins, plays against one computer or more."""
+
+    def __init__(self, rooms, thinking, players, table_id=None):
+        self.rooms = rooms
+        self.thinking = thinking
+        self.players = players
+        """Those whom the house has kept."""
+        self.id = table_id
+
+    async def open(self, slug="hops", clock=None, computers=1):
+        game, time = take(slug), read_clock(clock) if clock else None
+        terms = Terms(game=game, options=game.settle({}), clock=time, rated=False)
+        chairs = [Chair(Sitter("ana", "Ana")), *[Chair(Sitter.level(1))] * computers]
+        self.id = await self.rooms.open("ana", terms, chairs, beginner=0)
+
+    async def now(self):
+        return (await self.rooms.room(self.id)).table
+
+    async def do(self, kind, **facts):
+        deed = kind(id=f"d{next(IDS)}", **facts)
+        await self.rooms.do(self.id, "ana", deed, "Ana")
+
+    async def move(self):
+        """Make a move for Ana."""
+        table = await self.now()
+        move = str(table.match.position.moves()[0])
+        await self.do(messages.Move, type="move", turn=table.turn, move=move)
+
+    async def answered(self):
+        """Wait until the computer has moved, and is done with it."""
+        room = await self.rooms.room(self.id)
+        await until(lambda: room.table.computer_to_move is None)
+
+
+@asynccontextmanager
+async def opened(folder, table_id=None):
+    """Open a house in that folder, in which one thinks at a time, and give a table there."""
+    store = open_store(f"sqlite:///{folder}/house.db")
+    rooms, thinking, players = Rooms(store, Alone()), Thinking(1), Players(memory_mb=1)
+    computers = Computers(rooms, store, "tests", thinking, players)
+    rooms.on_change = computers.attend
+    try:
+        yield Table(rooms, thinking, players, table_id)
+    finally:
         await computers.stop()
         thinking.close()
         await store.close()
 
+
+@pytest.mark.parametrize(("clock", "most"), [("1h", 120.0), ("40s/move", 30.0), (None, None)])
+def test_a_computer_is_told_how_much_of_its_time_a_move_may_take(tmp_path, made, clock, most):
+    async def story():
+        async with opened(tmp_path) as table:
+            await table.open(clock=clock)
+            await table.move()
+            await table.answered()
+
     asyncio.run(story())
-    assert told
-    assert all(seconds is None if most is None else 0 < seconds <= most for seconds in told)
+    ((_, seconds),) = made[0].asked
+    assert seconds is None if most is None else 0 < seconds <= most
+
+
+def test_the_same_player_answers_for_as_long_as_its_game_lasts(tmp_path, made):
+    async def story():
+        async with opened(tmp_path) as table:
+            await table.open()
+            for _ in range(3):
+                await table.move()
+                await table.answered()
+            assert [plies for plies, _ in made[0].asked] == [1, 3, 5]
+            assert (len(made), len(table.players)) == (1, 1)
+            await table.do(messages.Resign, type="resign")
+            assert len(table.players) == 0
+            await table.do(messages.Again, type="again")
+            if (await table.now()).computer_to_move is None:
+                await table.move()
+            await table.answered()
+            assert len(made) == 2, "another game, another player"
+
+    asyncio.run(story())
+
+
+def test_a_player_whose_game_ends_while_it_thinks_is_not_kept(tmp_path, made, gate):
+    async def story():
+        async with opened(tmp_path) as table:
+            await table.open()
+            await table.move()
+            await table.answered()
+            gate.clear()
+            await table.move()
+            await until(lambda: len(made[0].asked) == 2)
+            assert len(table.players) == 0, "whoever thinks has been taken out"
+            await table.do(messages.Resign, type="resign")
+            gate.set()
+            await table.thinking.answer("anyone", int)  # Their turn comes after it.
+            assert len(table.players) == 0
+
+    asyncio.run(story())
+
+
+def test_a_player_goes_on_after_a_takeback(tmp_path, made):
+    async def story():
+        async with opened(tmp_path) as table:
+            await table.open()
+            await table.move()
+            await table.answered()
+            await table.do(messages.TakeBack, type="take-back")
+            assert not (await table.now()).match.plies
+            await table.move()
+            await table.answered()
+            assert len((await table.now()).match.plies) == 2
+
+    asyncio.run(story())
+    (player,) = made
+    assert [plies for plies, _ in player.asked] == [1, 1]
+
+
+def test_a_takeback_while_it_thinks_lets_it_think_anew_about_what_is_there(tmp_path, made, gate):
+    async def story():
+        async with opened(tmp_path) as table:
+            await table.open()
+            await table.move()
+            await table.answered()
+            gate.clear()
+            await table.move()
+            await until(lambda: len(made[0].asked) == 2)
+            await table.do(messages.TakeBack, type="take-back")
+            await table.move()
+            gate.set()
+            await table.answered()
+            assert len((await table.now()).match.plies) == 4
+
+    asyncio.run(story())
+    (player,) = made
+    assert [plies for plies, _ in player.asked] == [1, 3, 3]
+
+
+def test_a_game_goes_on_with_another_player_after_a_restart(tmp_path, made):
+    async def story():
+        async with opened(tmp_path) as table:
+            await table.open()
+            await table.move()
+            await table.answered()
+        async with opened(tmp_path, table.id) as table:
+            await table.move()
+            await table.answered()
+            assert len((await table.now()).match.plies) == 4
+
+    asyncio.run(story())
+    assert [[plies for plies, _ in player.asked] for player in made] == [[1], [3]]
+
+
+def test_a_table_of_many_computers_waits_in_line_like_any_other(tmp_path, made, gate):
+    async def story():
+        async with opened(tmp_path) as many:
+            one = Table(many.rooms, many.thinking, many.players)
+            await many.open("race", computers=3)
+            await one.open("hops")
+            gate.clear()
+            await many.move()
+            await until(lambda: made and made[0].asked)
+            await one.move()
+            gate.set()
+            await many.answered()
+            await one.answered()
+
+    asyncio.run(story())
+    assert [player.game for player in made] == ["race", "hops", "race", "race"]

@@ -94,6 +94,13 @@ class Settings:
     look_around: float = 1.0
     """The seconds between two looks for what is new to a bot."""
 
+    players_mb: int = 256
+    """The megabytes that computers may remember from move to move, in each process.
+
+    One of the highest level remembers 44 in an open game, others nothing worth counting. Those who
+    think at the moment come on top, one a processor.
+    """
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> "Settings":
         """Return what *environment* asks for; every setting has a variable, see `variable`.

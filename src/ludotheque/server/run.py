@@ -27,6 +27,7 @@ from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings, variable
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone, Fanout, OverRedis, OverTheLog
+from ludotheque.server.live.players import Players
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.server.live.thinking import Thinking
@@ -100,8 +101,9 @@ def app() -> FastAPI:
     fanout = house.fanout
     rooms = Rooms(store, fanout)
     thinking = Thinking()
+    players = Players(house.settings.players_mb)
     worker = f"{os.getpid()}-{secrets.token_hex(4)}"
-    computers = Computers(rooms, store, worker, thinking)
+    computers = Computers(rooms, store, worker, thinking, players)
     scheduler = Scheduler(rooms, store, fanout, computers)
 
     @asynccontextmanager

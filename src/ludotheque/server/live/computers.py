@@ -1,4 +1,4 @@
-"""The computers' seats: thinking happens in threads, for each table in one process at a time."""
+"""The computers' seats: their players live as long as a game, in one process at a time."""
 
 import asyncio
 from random import Random
@@ -11,6 +11,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.match import Match
 from ludotheque.position import Seat
 from ludotheque.server import metrics
+from ludotheque.server.live.players import Place, Players
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.thinking import Thinking, Turn
@@ -27,16 +28,21 @@ Longer than any level thinks; after a crash another process waits no longer than
 class Computers:
     """Thinks wherever a computer is to move."""
 
-    def __init__(self, rooms: Rooms, store: Store, worker: str, thinking: Thinking) -> None:
+    def __init__(
+        self, rooms: Rooms, store: Store, worker: str, thinking: Thinking, players: Players
+    ) -> None:
         self._rooms = rooms
         self._store = store
         self._worker = worker
         self._thinking = thinking
+        self._players = players
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def attend(self, room: Room) -> None:
         """Begin to think if a computer is to move at this table and nobody thinks for it yet."""
-        if room.table.computer_to_move is not None and room.id not in self._tasks:
+        if not room.table.playing:
+            self._players.forget(room.id)
+        elif room.table.computer_to_move is not None and room.id not in self._tasks:
             task = asyncio.create_task(self._think_on(room))
             self._tasks[room.id] = task
             task.add_done_callback(lambda _done: self._tasks.pop(room.id, None))
@@ -53,7 +59,7 @@ class Computers:
                 if seat is None or not await self._leased(room.id, table.seq):
                     break
                 try:
-                    move = await self._choose(turn, table, seat)
+                    move = await self._choose(turn, room, table, seat)
                 except Exception:  # noqa: BLE001 - whatever it is, it is not tried over and over
                     structlog.get_logger().exception("computer.failed")
                     return
@@ -79,15 +85,18 @@ class Computers:
         take = self._store.tables.take_lease
         return await asyncio.to_thread(take, table_id, seq, self._worker, now(), now() + LEASE)
 
-    async def _choose(self, turn: Turn, table: Table, seat: Seat) -> str:
-        """Return the move that the computer at *seat* makes."""
-        match, who = table.match, table.sitter(seat).who
+    async def _choose(self, turn: Turn, room: Room, table: Table, seat: Seat) -> str:
+        """Return the move that the computer at *seat* makes, and keep it while its game goes on."""
+        match, who, place = table.match, table.sitter(seat).who, Place(room.id, table.number, seat)
         assert match is not None  # noqa: S101 - someone is to move in it
-        thinker = player(who, table.terms.game, Random())
+        thinker = self._players.take(place) or player(who, table.terms.game, Random())
         assert thinker is not None  # noqa: S101 - a computer sits there
         ration = match.ration(seat, now() - table.slack)
         with metrics.timed(metrics.thinking_seconds.labels(who)):
-            return await turn.run(_chosen, thinker, match, seat, ration)
+            move = await turn.run(_chosen, thinker, match, seat, ration)
+        if room.table.playing and room.table.number == table.number:
+            self._players.keep(place, thinker)
+        return move
 
     async def stop(self) -> None:
         """Think no more; another process, or this one later, takes up what was left."""
