@@ -18,7 +18,8 @@ FILE = re.compile(r"^`straws/(\S+)`\n\n(`{3,4})\w+\n(.*?)^\2$", re.MULTILINE | r
 def house(tmp_path_factory):
     """Return a copy of the house with the folder that the page writes."""
     house = tmp_path_factory.mktemp("house")
-    shutil.copytree(ROOT / "src" / "ludotheque", house / "ludotheque")
+    bytecode = shutil.ignore_patterns("__pycache__")  # others write it meanwhile
+    shutil.copytree(ROOT / "src" / "ludotheque", house / "ludotheque", ignore=bytecode)
     folder = house / "ludotheque" / "games" / "straws"
     folder.mkdir()
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")

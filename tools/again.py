@@ -6,6 +6,7 @@ A test that passes alone on a quiet machine may still go by luck, or by how long
 It keeps going whatever fails; the exit status is 1 if anything did.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -23,9 +24,9 @@ WITHOUT = "(the run as a whole)"
 
 @contextmanager
 def busy_machine() -> Iterator[None]:
-    """Keep the machine busy for the block."""
-    loop = [sys.executable, "-c", "while True: pass"]
-    others = [subprocess.Popen(loop) for _ in range(BUSY)]  # noqa: S603 - our own loop
+    """Keep the machine busy for the block, and no longer than this process lives."""
+    loop = f"import os\nwhile os.getppid() == {os.getpid()}: pass"
+    others = [subprocess.Popen([sys.executable, "-c", loop]) for _ in range(BUSY)]  # noqa: S603 - our own loop
     try:
         yield
     finally:
