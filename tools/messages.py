@@ -1,7 +1,8 @@
 """Gather the sentences of the code into the catalogues; with --check only say what is missing.
 
 The house's catalogue has the sentences of the whole package but the games' folders; each game's
-folder has its own. What is translated stays, what is gone goes, what is new is left empty to fill.
+folder has its own, once it has one for a language, if only an empty file. What is translated stays,
+what is gone goes, what is new is left empty to fill.
 """
 
 import sys
@@ -31,7 +32,7 @@ def gathered(files: Iterable[Path]) -> Catalog:
 
 
 def sources() -> dict[Path, Catalog]:
-    """Return, for each folder that has or will have catalogues, its sentences."""
+    """Return, for each folder that has or may have catalogues, its sentences."""
     games = {file.parent: set(file.parent.rglob("*.py")) for file in GAMES.glob("*/__init__.py")}
     house = {f for f in PACKAGE.rglob("*") if f.suffix in METHODS}.difference(*games.values())
     return {folder: gathered(files) for folder, files in {LOCALE: house, **games}.items()}
@@ -44,10 +45,10 @@ def main() -> int:
     for folder, template in sources().items():
         for lang in languages:
             file = folder / f"{lang}.po"
-            catalogue = Catalog(locale=lang)
-            if file.exists():
-                with file.open("rb") as stream:
-                    catalogue = read_po(stream, locale=lang)
+            if not file.exists():
+                continue
+            with file.open("rb") as stream:
+                catalogue = read_po(stream, locale=lang)
             before = {message.id for message in catalogue if message.id}
             catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
             wanted = {message.id for message in template if message.id}

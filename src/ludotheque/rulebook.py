@@ -146,10 +146,13 @@ class Lesson:
 def rulebook(game: AnyGame, lang: str) -> Rulebook:
     """Return the rulebook of *game* in *lang*, or in English where it is not translated.
 
-    The game's credits follow its opening, before the first chapter or figure.
+    The game's credits follow its opening, before the first chapter or figure. Raise
+    FileNotFoundError where there is none at all.
     """
     text = _text(game, "rules", lang)
     if text is None:
+        if lang == SOURCE:
+            raise FileNotFoundError(f"{game.slug} has no rulebook: rules.{SOURCE}.md is missing")
         return rulebook(game, SOURCE)
     if game.credits:
         text = _credited(text, Words(lang).say(game.credits))

@@ -7,7 +7,9 @@ import pytest
 
 from ludotheque.games import shelf
 from ludotheque.page import STATIC, static, version
+from ludotheque.position import CHANCE
 from ludotheque.words import Words, languages
+from parts import PARTS, having, named, translated
 from server.doors import open_doors
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -71,13 +73,17 @@ def test_a_link_chooses_the_language_from_then_on(visitor, lang):
 def test_who_made_a_game_is_on_its_box_on_its_rules_and_at_the_foot_of_every_page(visitor, lang):
     words = Words(lang)
     boxes = visitor.get("/", params={"lang": lang}).text.split('<li class="box"')[1:]
+    assert len(boxes) == len(shelf())
     for game, box in zip(shelf().values(), boxes, strict=True):
+        assert ('<p class="credits">' in box) == bool(game.credits)
+        if not game.credits:
+            continue
         made = words.say(game.credits)
         assert f'<p class="credits">{made}</p>' in box
         rules = visitor.get(f"/rules/{game.slug}").text
         head = rules.partition('<header class="rulebook">')[2].partition("</header>")[0]
         assert f"<p><em>{made}</em></p>" in head
-        for page in ("/", "/me", "/nowhere", f"/rules/{game.slug}", f"/learn/{game.slug}"):
+        for page in ("/", "/me", "/nowhere", f"/rules/{game.slug}", f"/editor/{game.slug}"):
             foot = visitor.get(page).text.partition("<footer")[2].partition("</footer>")[0]
             assert f"<dt>{words.say(game.title)}</dt> <dd>{made}</dd>" in foot
             assert {"en": "owners", "fr": "propriétaires"}[lang] in foot
@@ -145,10 +151,47 @@ def test_the_worker_keeps_what_its_page_needs(visitor):
             assert f"{folder}/{name}" in kept
 
 
-@pytest.mark.parametrize("slug", shelf())
-def test_every_rule_that_a_table_may_choose_has_words(visitor, slug):
-    game = shelf()[slug]
+@pytest.mark.parametrize("game", having("wording"), ids=named)
+def test_every_rule_that_a_table_may_choose_has_words(visitor, game):
     names = {*game.options, *(f"{n}={v}" for n, values in game.options.items() for v in values)}
     assert set(game.wording) == names
     page = visitor.get("/").text
     assert all(json.dumps(game.called(name))[1:-1] in page for name in game.options)
+
+
+@pytest.mark.parametrize("game", shelf().values(), ids=named)
+@pytest.mark.parametrize("lang", languages())
+def test_a_page_shows_what_a_game_has_and_leads_nowhere_else(visitor, game, lang):
+    """A part that a game does not have is not missed."""
+    learnable, slug = PARTS["first game"](game), game.slug
+    box = visitor.get("/", params={"lang": lang}).text.partition(f'data-game="{slug}"')[2]
+    assert (f'href="/learn/{slug}"' in box) == learnable
+    rules = visitor.get(f"/rules/{slug}").text
+    own = lang if translated(game, lang) else "en"
+    assert f'<article class="rulebook" lang="{own}">' in rules
+    told = Words(lang).say("These rules have not been translated yet: here they are in English.")
+    assert (told in rules) == (own != lang)
+    assert (f'href="/learn/{slug}"' in rules) == learnable
+    assert visitor.get(f"/learn/{slug}").status_code == (200 if learnable else 404)
+    studied = visitor.get(f"/editor/{slug}").text
+    assert ('id="palette"' in studied) == (game.editing is not None)
+    assert visitor.get(f"/art/{slug}.svg").text.startswith("<svg")
+
+
+@pytest.mark.parametrize("game", shelf().values(), ids=named)
+def test_a_position_can_be_studied_whether_or_not_it_can_be_set_up_by_hand(visitor, game):
+    start = game.start()
+    while start.to_move is CHANCE:
+        start = start.after(start.moves()[0])
+    address = f"/api/games/{game.slug}/setup"
+    shown = visitor.post(address, json={"position": str(start)}).json()
+    assert (shown["problem"], shown["to_move"]) == (None, start.to_move)
+    assert shown["picture"]["pieces"]
+    refused = visitor.post(address, json={"position": "nonsense"}).json()
+    assert refused["picture"] is None
+    assert refused["problem"]
+    put = {"spot": game.scene(start, None, None).board.spots[0].id, "symbol": None}
+    changed = visitor.post(address, json={"position": str(start), "puts": [put]})
+    assert (changed.status_code == 200) == (game.editing is not None)
+    question = {"position": str(start)}
+    assert visitor.get(f"/api/games/{game.slug}/analysis", params=question).json()["lines"]

@@ -2,6 +2,9 @@
 
 There is no list to keep: put a folder here and the game is on the shelf, with its rules, its
 pictures, its rulebook, its place in the terminal and in the conformance tests.
+
+What `Game` has a default for is a part that a game may do without; docs/adding-a-game.md says what
+each one brings.
 """
 
 import pkgutil

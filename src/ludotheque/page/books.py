@@ -40,6 +40,8 @@ class Pictured:
 class Book:
     """A rulebook in one language."""
 
+    lang: str
+    """The language that it is told in."""
     opening: Markup
     """The title and what stands below it."""
     parts: tuple[Markup | Pictured, ...]
@@ -58,7 +60,8 @@ def book(slug: str, lang: str) -> Book:
         contents.append((anchor, unescape(_TAG.sub("", heading[1]))))
         return f'<h2 id="{anchor}">{heading[1]}</h2>'
 
-    for part in rulebook(take(slug), lang).parts:
+    found = rulebook(take(slug), lang)
+    for part in found.parts:
         if isinstance(part, Figure):
             parts.append(_pictured(slug, part))
         else:
@@ -66,7 +69,7 @@ def book(slug: str, lang: str) -> Book:
             parts.append(Markup(_HEADING.sub(anchored, markdown(part))))  # noqa: S704
     opening, chapter, rest = str(parts[0]).partition("<h2")
     parts[0] = Markup(chapter + rest)  # noqa: S704 - the same
-    return Book(Markup(opening), tuple(parts), tuple(contents))  # noqa: S704 - the same
+    return Book(found.lang, Markup(opening), tuple(parts), tuple(contents))  # noqa: S704 - the same
 
 
 def _pictured(slug: str, figure: Figure) -> Pictured:

@@ -30,14 +30,13 @@ def edited(
     turn: Seat | None,
 ) -> str:
     """Return the position after each of *puts* (a symbol, or None, on a spot) and with the turn."""
-    editing, settled = editing_of(game), game.settle(options)
+    settled = game.settle(options)
     for spot, symbol in puts:
-        text = editing.put(text, settled, spot, symbol)
+        text = editing_of(game).put(text, settled, spot, symbol)
     if turn is not None:
-        seats = seats_in(game, text)
-        if turn >= seats:
+        if turn >= seats_in(game, text, options):
             raise BadOption(N_("there is no seat {seat} at this table"), seat=turn + 1)
-        text = editing.turn(text, turn)
+        text = editing_of(game).turn(text, turn)
     return text
 
 
@@ -53,10 +52,15 @@ def emptied(game: AnyGame, text: str, options: Mapping[str, str]) -> str:
 
 
 def setup_picture(game: AnyGame, text: str, seats: int, options: Mapping[str, str]) -> Picture:
-    """Return the picture of a position that need not be possible, all of it face up."""
+    """Return the picture of a position, all of it face up.
+
+    It need not be possible, if the game can be set up by hand; else BadPosition is raised.
+    """
+    if game.editing is None:
+        return Picture(placements(game.scene(game.position(text, **options), None, None)))
     start = _start(game.slug, seats, tuple(sorted(options.items())))
     pieces: list[Piece] = []
-    for spot_id, symbols in editing_of(game).lying(text).items():
+    for spot_id, symbols in game.editing.lying(text).items():
         spot = start.board.spot(spot_id)
         for height, symbol in enumerate(symbols):
             number = sum(piece.symbol == symbol and piece.spot == spot_id for piece in pieces)
@@ -88,9 +92,11 @@ def _turns(slug: str) -> Mapping[str, int]:
     return {piece.symbol: piece.turn for scene in scenes for piece in scene.pieces}
 
 
-def seats_in(game: AnyGame, text: str) -> int:
-    """Return for how many *text* is, possible or not."""
-    editing = editing_of(game)
+def seats_in(game: AnyGame, text: str, options: Mapping[str, str]) -> int:
+    """Return for how many *text* is, possible or not, as `setup_picture` has it."""
+    editing = game.editing
+    if editing is None:
+        return int(game.position(text, **options).seats)
     for seats in reversed(game.seats[1:]):
         with suppress(BadPosition):
             # Who is not at the table cannot be to move.

@@ -269,7 +269,7 @@ def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
             text = emptied(game, text, options)
         puts = [(put.spot, put.symbol) for put in setting.puts]
         text = edited(game, text, options, puts, setting.turn)
-        seats = seats_in(game, text)
+        seats = seats_in(game, text, options)
         shown = setup_picture(game, text, seats, options)
     except BadPosition as refusal:
         return SetUp(position=text, seats=None, picture=None, problem=_briefly(refusal, words))

@@ -9,12 +9,11 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.draw import symbol_box, symbol_id
 from ludotheque.engine import LEVELS
-from ludotheque.errors import LudothequeError
 from ludotheque.games import AnyGame, take
 from ludotheque.page.books import book
 from ludotheque.page.symbol_names import symbol_names
-from ludotheque.pictures import editing_of, task_picture
-from ludotheque.rulebook import Task, markdown
+from ludotheque.pictures import task_picture
+from ludotheque.rulebook import Task, lesson, markdown
 from ludotheque.server.api.dependencies import (
     Choices,
     Known,
@@ -45,17 +44,9 @@ async def rules_page(request: Request, slug: Slug, known: Known) -> Response:
         game=game.slug,
         title=words.say(game.title),
         book=await in_thread(book, game.slug, words.lang),
-        learnable=_learnable(game, words),
+        learnable=lesson(game, words.lang) is not None,
         editable=game.editing is not None,
     )
-
-
-def _learnable(game: AnyGame, words: Words) -> bool:
-    try:
-        lesson_of(game.slug, words.lang)
-    except LudothequeError:
-        return False
-    return True
 
 
 @router.get("/learn/{slug}")
@@ -63,14 +54,15 @@ async def learn_page(request: Request, slug: Slug, known: Known) -> Response:
     """Show a first game: small tasks, one after another."""
     words = words_for(request)
     game = take(slug)
-    lesson = lesson_of(game.slug, words.lang)
+    found = lesson_of(game.slug, words.lang)
     return page(
         request,
         "learn.html",
         known,
         title=words.say(game.title),
-        greeting=markdown(lesson.greeting),
-        prose=[markdown(task.prose) for task in lesson.tasks],
+        told_in=found.lang,
+        greeting=markdown(found.greeting),
+        prose=[markdown(task.prose) for task in found.tasks],
         data={
             "game": game.slug,
             "seats": list(game.seats),
@@ -149,6 +141,7 @@ async def editor_page(
         palette=_palette(game, symbol_names(words)),
         data={
             "game": game.slug,
+            "editable": game.editing is not None,
             "symbols": symbol_names(words),
             "seat_names": [words.say(name) for name in game.seat_names],
             "options": options,
@@ -171,7 +164,9 @@ def _options(game: AnyGame, chosen: Mapping[str, str], words: Words) -> list[dic
 
 
 def _palette(game: AnyGame, names: Mapping[str, str]) -> list[list[dict[str, str]]]:
-    """Return the symbols that can be put somewhere, row by row."""
+    """Return the symbols that can be put somewhere, row by row; none if nothing can be."""
+    if game.editing is None:
+        return []
     return [
         [
             {
@@ -182,5 +177,5 @@ def _palette(game: AnyGame, names: Mapping[str, str]) -> list[list[dict[str, str
             }
             for symbol in row
         ]
-        for row in editing_of(game).palette
+        for row in game.editing.palette
     ]

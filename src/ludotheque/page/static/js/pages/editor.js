@@ -28,7 +28,7 @@ import { say } from "../lib/words.js";
 /** @typedef {{position?: string | null, seats?: number, empty?: boolean, puts?: Put[], turn?: number}} Change */
 /** @typedef {{score: import("../types").Score, moves: string[], told: string[]}} GoodLine */
 
-/** @type {{game: string, symbols: Record<string, string>, seat_names: string[], options: Record<string, string>, setup: SetUp, refused: string | null}} */
+/** @type {{game: string, editable: boolean, symbols: Record<string, string>, seat_names: string[], options: Record<string, string>, setup: SetUp, refused: string | null}} */
 const DATA = brought("editor-data");
 const TYPING_MS = 350;
 
@@ -111,7 +111,7 @@ async function show() {
   board?.show(setup.picture, { calmly: true });
   await board?.showing;
   board?.label(placeNames(DATA.symbols));
-  for (const target of board?.targets.values() ?? []) {
+  for (const target of DATA.editable ? (board?.targets.values() ?? []) : []) {
     target.classList.add("active");
     target.setAttribute("aria-disabled", "false");
   }
@@ -157,6 +157,11 @@ async function lay() {
   board = new Board(part("board", SVGSVGElement), drawn, stock);
   board.flip(flipped);
   boardFor = key;
+  if (!DATA.editable) {
+    // It is looked at, not touched.
+    board.touchables.remove();
+    return;
+  }
   board.addEventListener("touch", (event) => touch(/** @type {CustomEvent} */ (event).detail));
   board.addEventListener("drop", (event) => {
     const { from, to } = /** @type {CustomEvent} */ (event).detail;
@@ -234,7 +239,7 @@ function playHere() {
 // What can be pressed.
 
 part("start", HTMLButtonElement).addEventListener("click", () => change(() => ({ position: null, seats: setup.seats })));
-part("clear", HTMLButtonElement).addEventListener("click", () => change(() => ({ empty: true })));
+if (DATA.editable) part("clear", HTMLButtonElement).addEventListener("click", () => change(() => ({ empty: true })));
 part("flip", HTMLButtonElement).addEventListener("click", () => board?.flip(!board.flipped));
 part("share", HTMLButtonElement).addEventListener("click", () => share(DATA.game, options, setup.position));
 analyse.addEventListener("click", think);
