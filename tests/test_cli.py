@@ -228,7 +228,8 @@ def test_a_series_is_played_until_someone_has_the_points():
 
 
 def test_without_a_command_a_passer_by_is_welcomed_and_plays():
-    done = ludotheque(stdin="3\n\n1\n1\nd2-d3\nquit\n")
+    number = list(shelf()).index("tortuga") + 1
+    done = ludotheque(stdin=f"{number}\n\n1\n1\nd2-d3\nquit\n")
     assert done.returncode == 0, done.stderr
     assert "Which game?" in done.stdout
     assert "Player 1 · South (red): d2-d3" in done.stdout

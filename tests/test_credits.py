@@ -12,12 +12,10 @@ from ludotheque.terminal import show
 from ludotheque.terminal.ask import Desk
 from ludotheque.terminal.evening import shelf_table
 from ludotheque.words import Words, languages
+from parts import at_home, books, having, named
 
 README = Path(__file__).parent.parent / "README.md"
-CREDITED = [(game, lang) for game in shelf().values() for lang in languages()]
-credited = pytest.mark.parametrize(
-    ("game", "lang"), CREDITED, ids=[f"{game.slug}-{lang}" for game, lang in CREDITED]
-)
+credited = pytest.mark.parametrize(("game", "lang"), books(having("credits")), ids=named)
 
 
 def in_one_line(text):
@@ -53,16 +51,15 @@ def test_where_the_booklet_names_no_author_the_name_is_said_to_come_from_elsewhe
 
 
 @credited
-def test_every_game_has_credits_and_every_language_says_them_itself(game, lang):
+def test_credits_are_sentences_and_every_language_says_them_itself(game, lang):
     assert game.credits.endswith(".")
     assert lang == "en" or said(game, lang) != said(game, "en")
 
 
 @credited
 def test_a_rulebook_names_them_below_its_title_before_the_first_chapter(game, lang):
-    opening, _, rest = in_one_line(rulebook(game, lang).parts[0]).partition(" ## ")
+    opening, _, _ = in_one_line(rulebook(game, lang).parts[0]).partition(" ## ")
     assert opening.endswith(f"*{said(game, lang)}*")
-    assert rest
 
 
 @credited
@@ -75,6 +72,6 @@ def test_the_terminal_prints_them_in_the_rules_and_on_the_shelf(game, lang):
     assert said(game, lang) in in_one_line(console.file.getvalue())
 
 
-@pytest.mark.parametrize("game", shelf().values(), ids=list(shelf()))
+@pytest.mark.parametrize("game", at_home(), ids=named)
 def test_the_readme_names_them_in_the_same_words(game):
     assert f"**{game.title}**: {game.credits}" in in_one_line(README.read_text(encoding="utf-8"))

@@ -19,6 +19,7 @@ from ludotheque.errors import BadOption
 from ludotheque.games import shelf, take
 from ludotheque.match import Referee
 from ludotheque.position import CHANCE
+from parts import having, named
 from waiting import PATIENCE
 
 GAMES = list(shelf().values())
@@ -251,7 +252,7 @@ def test_levels_look_further_and_slip_less():
         assert higher.slip <= lower.slip
 
 
-@every_game
+@pytest.mark.parametrize("game", having("estimate"), ids=named)
 def test_a_greedy_player_plays_legally_and_the_same_with_the_same_seed(game):
     def shares(seed):
         rng = Random(seed)

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from golden import FOLDER, moves_of, rewritten, table_of
-from ludotheque.games import shelf
+from golden import FOLDER, moves_of, rewritten
 
 FILES = sorted(FOLDER.glob("*.txt"))
 
@@ -16,7 +15,3 @@ def test_a_golden_game_reads_as_before(file):
     assert rewritten(golden) == golden
     assert len(moves_of(golden)) > 15
     assert "end: Outcome" in golden
-
-
-def test_every_game_has_a_golden_game():
-    assert {table_of(file.read_text("utf-8"))[0] for file in FILES} >= set(shelf())

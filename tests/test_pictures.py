@@ -132,7 +132,7 @@ def test_what_is_made_once_for_all_is_what_each_would_see(game):
         alone = past(match, 9, seat, EN)
         seen = shared.picture(match, seat, EN)
         assert (seen.pieces, seen.last, seen.told) == (alone.pieces, alone.last, alone.told)
-        assert bool(seen.choices) == (seat == match.to_move)
+        assert bool(seen.choices) == (seat is not None and seat == match.to_move)
         moves = {str(move) for move in match.seen_by(seat).moves()} if seen.choices else set()
         assert {choice.move for choice in seen.choices} == moves
 

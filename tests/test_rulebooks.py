@@ -8,18 +8,16 @@ from ludotheque.errors import LudothequeError
 from ludotheque.games import shelf
 from ludotheque.rulebook import rulebook, spots_in
 from ludotheque.words import Words, languages
+from parts import at_home, books, having, named, translated
 
 RECONSTRUCTED = {"en": " (reconstruction)", "fr": " (reconstitution)"}
-GAMES = list(shelf().values())
-BOOKS = [(game, lang) for game in GAMES for lang in languages()]
+BOOKS = books(shelf().values())
 FIGURES = [
     pytest.param(game, figure, id=f"{game.slug}-{lang}-{figure.number}")
     for game, lang in BOOKS
     for figure in rulebook(game, lang).figures
 ]
-books = pytest.mark.parametrize(
-    ("game", "lang"), BOOKS, ids=[f"{game.slug}-{lang}" for game, lang in BOOKS]
-)
+every_book = pytest.mark.parametrize(("game", "lang"), BOOKS, ids=named)
 figures = pytest.mark.parametrize(("game", "figure"), FIGURES)
 
 
@@ -31,13 +29,19 @@ def rule_numbers(game, lang):
     return re.findall(r"^\*\*(\d\.\d)\*\*", prose(game, lang), re.MULTILINE)
 
 
-@books
-def test_every_language_has_a_rulebook_of_its_own(game, lang):
+@every_book
+def test_a_rulebook_has_a_title_and_is_in_its_own_language(game, lang):
     assert rulebook(game, lang).lang == lang
     assert prose(game, lang).startswith("# ")
 
 
-@books
+@pytest.mark.parametrize("game", shelf().values(), ids=named)
+def test_whoever_asks_for_another_language_reads_english(game):
+    for lang in languages():
+        assert rulebook(game, lang).lang == (lang if translated(game, lang) else "en")
+
+
+@every_book
 def test_rules_are_numbered_without_a_gap_and_as_in_english(game, lang):
     numbers = rule_numbers(game, lang)
     assert numbers == sorted(numbers)
@@ -45,21 +49,21 @@ def test_rules_are_numbered_without_a_gap_and_as_in_english(game, lang):
     assert numbers == rule_numbers(game, "en")
 
 
-@books
+@pytest.mark.parametrize(("game", "lang"), books(having("rulings")), ids=named)
 def test_every_ruling_that_a_test_names_is_in_the_book(game, lang):
     tests = "".join(file.read_text("utf-8") for file in (game.folder / "tests").iterdir())
     named = set(re.findall(r"^def test_(\d_\d)_", tests, re.MULTILINE))
     assert {number.replace("_", ".") for number in named} == set(rule_numbers(game, lang))
 
 
-@books
+@every_book
 def test_every_option_and_value_is_explained(game, lang):
     text = prose(game, lang)
     for name, values in game.options.items():
         assert all(f"`{word}`" in text for word in (name, *values))
 
 
-@books
+@pytest.mark.parametrize(("game", "lang"), books(having("wording")), ids=named)
 def test_options_and_values_are_headed_by_the_words_of_the_table_then_by_their_names(game, lang):
     text, words = prose(game, lang), Words(lang)
     default = {"en": ", the default", "fr": ", par défaut"}[lang]
@@ -74,7 +78,7 @@ def test_options_and_values_are_headed_by_the_words_of_the_table_then_by_their_n
         assert places == sorted(places)
 
 
-@books
+@every_book
 def test_figures_are_the_same_in_every_language_but_for_their_captions(game, lang):
     def facts(figure):
         return figure.number, figure.position, figure.options, figure.moves, figure.forbidden
@@ -134,6 +138,6 @@ def test_a_reconstructed_start_is_so_called_under_its_figure_and_where_it_is_cho
         assert Words(lang).say(game.called("start", value)).endswith(RECONSTRUCTED[lang])
 
 
-@books
+@pytest.mark.parametrize(("game", "lang"), books(at_home()), ids=named)
 def test_the_marks_belong_to_their_owners(game, lang):
     assert {"en": "owners", "fr": "propriétaires"}[lang] in prose(game, lang)

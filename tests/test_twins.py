@@ -8,14 +8,15 @@ import pytest
 
 from ludotheque.engine import kernel
 from ludotheque.errors import LudothequeError
-from ludotheque.games import shelf, take
+from ludotheque.games import take
 from ludotheque.position import CHANCE, perft
+from parts import having
 from strewn import strewn
 
 if not kernel.BUILT:
     pytest.skip("this house is built without its kernel", allow_module_level=True)
 
-GAMES = [game for game in shelf().values() if kernel.has_twin(game)]
+GAMES = having("kernel")
 POSITIONS = int(os.environ.get("LUDOTHEQUE_FUZZ", "4000"))
 """How many positions of each game are compared; `make fuzz` asks for a million."""
 every_twin = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -41,11 +42,6 @@ def wander(game, rng, positions):
             if not moves or positions <= 0:
                 break
             position = position.after(rng.choice(moves))
-
-
-def test_the_kernel_is_there_and_knows_every_game():
-    assert kernel.BUILT
-    assert {game.slug for game in GAMES} == set(shelf())
 
 
 @every_twin

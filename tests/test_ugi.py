@@ -12,7 +12,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.games import shelf, take
 from ludotheque.match import Referee
 from ludotheque.ugi import Engine, EngineFault, Server
-from ludotheque.ugi.dialect import Listener, position_line, read_go, score_words
+from ludotheque.ugi.dialect import TEXT, Listener, position_line, read_go, score_words
 from waiting import PATIENCE
 
 GAMES = list(shelf().values())
@@ -128,7 +128,8 @@ def test_an_engine_is_told_what_its_seat_has_seen_and_nothing_else(game):
             (s.seat, str(s.move), s.before) for s in past
         ]
         hidden = game.read_view is not None
-        assert (str(match.position) in line) is (not hidden and not past and view != game.start())
+        begins = f"{TEXT} {match.position}" in line
+        assert begins is (not hidden and not past and view != game.start())
 
 
 def test_the_start_is_called_so_and_another_beginning_by_its_text():
@@ -175,7 +176,8 @@ def test_scores_are_written_as_other_engines_write_them(score, words):
 def test_the_house_introduces_itself():
     said = talk("ugi", "isready")
     assert said[0].startswith("id name ludotheque ")
-    assert "option name Game type combo default tortuga var hops var race var tortuga" in said
+    games = " ".join(f"var {slug}" for slug in shelf())
+    assert f"option name Game type combo default tortuga {games}" in said
     assert said[-2:] == ["ugiok", "readyok"]
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from ludotheque.draw import svg
-from ludotheque.games import shelf, take
+from ludotheque.games import take
 from ludotheque.server.browse import free_port
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -31,7 +31,7 @@ POSITIONS = {
     "r+,g-,b+,p++,*+|r+,b-,y-,p-,p-|r+,b-,*+,^+,^++ g+,g+,g+,b++,b+,b+,y++,y+,y+,*+,*+,^+",
     "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
 }
-"""A position in the middle of play, shown as the first seat sees it; else the start."""
+"""For each game in the README a position in the middle of play, shown as the first seat sees it."""
 
 PHOTOGRAPHED = "tortuga"
 MOVES = 8
@@ -44,8 +44,7 @@ PATIENCE = 60.0
 def drawn(slug: str) -> str:
     """Return the picture of a game as its README shows it."""
     game = take(slug)
-    text = POSITIONS.get(slug)
-    view = (game.start() if text is None else game.position(text)).seen_by(0)
+    view = game.position(POSITIONS[slug]).seen_by(0)
     return svg(game.scene(view, 0, None), title=game.title)
 
 
@@ -121,7 +120,7 @@ def wait_for(address: str) -> None:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for slug in shelf():
+    for slug in POSITIONS:
         (FOLDER / f"{slug}.svg").write_text(drawn(slug), encoding="utf-8")
         sys.stdout.write(f"docs/pictures/{slug}.svg\n")
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")

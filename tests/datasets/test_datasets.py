@@ -28,6 +28,7 @@ from ludotheque.errors import BadOption, BadText, LudothequeError
 from ludotheque.games import shelf
 from ludotheque.games.coding import choices
 from ludotheque.match import from_json, replay, verify
+from parts import having
 from waiting import PATIENCE, wait_until
 
 SEED = "d5" * 32
@@ -50,7 +51,7 @@ def made(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("slug", shelf())
+@pytest.mark.parametrize("slug", [game.slug for game in having("coding")])
 @pytest.mark.parametrize("player", ["level:1", "random"])
 def test_a_row_is_what_the_seat_saw_and_what_was_legal(slug, player):
     terms = plan(slug, player=player, seats=max(shelf()[slug].seats), wander=0.3)

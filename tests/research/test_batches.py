@@ -44,10 +44,6 @@ def assert_alike(fast, slow):
     assert np.array_equal(fast.final_observations[ended], slow.final_observations[ended])
 
 
-def test_the_kernel_plays_every_game():
-    assert list(shelf().values()) == GAMES
-
-
 @every_game
 def test_the_kernel_agrees_with_the_rules_at_every_table(game):
     kinds = list(tables(game))

@@ -8,6 +8,7 @@ import pytest
 from ludotheque.games import shelf, take
 from ludotheque.match import Record, Referee, to_json, to_text
 from ludotheque.rulebook import lesson, rulebook
+from parts import having
 from server.doors import open_doors
 
 START = "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S"
@@ -74,7 +75,7 @@ def test_a_picture_has_the_arrows_that_were_asked_for(ana):
     assert (refused.status_code, refused.json()["code"]) == (400, "position/text")
 
 
-@pytest.mark.parametrize("game", shelf())
+@pytest.mark.parametrize("game", [game.slug for game in having("first game")])
 def test_every_task_is_judged_by_the_rules(ana, game):
     for task in lesson(take(game), "en").tasks:
         position = task.start(take(game))
