@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from pictures import FOLDER, drawn
 
-from ludotheque.games import shelf
+from ludotheque.engine import LEVELS
+from parts import AT_HOME
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -76,6 +77,15 @@ def test_the_readme_shows_the_two_commands_on_its_first_screen():
     assert re.search(r"!\[.*\]\(.*\.svg\)|<img", first_screen)
 
 
-@pytest.mark.parametrize("slug", list(shelf()))
+@pytest.mark.parametrize("slug", AT_HOME)
 def test_the_pictures_of_the_readme_are_what_the_artist_draws_today(slug):
     assert (FOLDER / f"{slug}.svg").read_text(encoding="utf-8") == drawn(slug)
+
+
+def test_the_page_about_levels_says_how_far_they_look_without_the_kernel():
+    page = (ROOT / "docs" / "levels.md").read_text("utf-8").partition("## Without the kernel")[2]
+    rows = re.findall(r"^\| (\d) \| ([\d,]+) \| (\d+) \| (\d+)% \|$", page, re.MULTILINE)
+    assert [tuple(int(cell.replace(",", "")) for cell in row) for row in rows] == [
+        (number, level.positions, level.playouts, round(100 * level.slip))
+        for number, level in enumerate(LEVELS, 1)
+    ]

@@ -33,7 +33,7 @@ DECISIVE: int = getattr(_kernel, "DECISIVE", 0)
 """Points from this on, either way, are certain."""
 
 WORKER_MB = 12
-"""What a search holds beside its table: as measured, 4.3 in one game and 11.6 in another."""
+"""What a search holds beside its table: as measured, about 4 in one game and 12 in another."""
 
 SHORTEST = 0.001
 """The seconds that a look takes even where none are left."""
