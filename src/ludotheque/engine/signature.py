@@ -1,4 +1,4 @@
-"""Search signature: what the searches of the kernel do, as one number, the same on every machine.
+"""Search signature: what the searches of the kernel do, as one number: the same on every machine.
 
 Positions of every game that the kernel looks ahead in, with every choice of options, are searched
 to a fixed depth by one thread; the nodes are counted. The number changes when search, evaluation or
