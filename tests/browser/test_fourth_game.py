@@ -49,7 +49,7 @@ def test_it_is_taken_off_the_shelf_read_up_played_to_the_end_and_studied(
     screen.wait()
     screen.keep(f"fourth-table-{lang}")
     while screen.wait():
-        screen.play(touch)
+        screen.play(touch, screen.seen()["picture"]["choices"][0])
     assert screen.seen()["table"]["match"]["outcome"]["reason"] == "last-straw"
     expect(page.locator("#ending-reason")).to_contain_text("the last straw has been taken")
     assert page.locator("#moves-told li").count() == len(screen.moves())
