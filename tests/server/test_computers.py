@@ -66,7 +66,8 @@ IDS = itertools.count()
 class Table:
     """A table in a running house at which Ana, who begins, plays against one computer or more."""
 
-    def __init__(self, rooms, thinking, players, table_id=None):
+    def __init__(self, store, rooms, thinking, players, table_id=None):
+        self.store = store
         self.rooms = rooms
         self.thinking = thinking
         self.players = players
@@ -106,7 +107,7 @@ async def opened(folder, table_id=None):
     computers = Computers(rooms, store, "tests", thinking, players)
     rooms.on_change = computers.attend
     try:
-        yield Table(rooms, thinking, players, table_id)
+        yield Table(store, rooms, thinking, players, table_id)
     finally:
         await computers.stop()
         thinking.close()
@@ -216,10 +217,36 @@ def test_a_game_goes_on_with_another_player_after_a_restart(tmp_path, made):
     assert [[plies for plies, _ in player.asked] for player in made] == [[1], [3]]
 
 
+def test_a_move_that_comes_while_the_lease_is_given_back_is_answered(tmp_path, made, monkeypatch):
+    giving, given = threading.Event(), threading.Event()
+
+    async def story():
+        async with opened(tmp_path) as table:
+            release = table.store.tables.release_lease
+
+            def slowly(*facts):
+                giving.set()
+                assert given.wait(PATIENCE)
+                return release(*facts)
+
+            monkeypatch.setattr(table.store.tables, "release_lease", slowly)
+            await table.open()
+            await table.move()
+            assert await asyncio.to_thread(giving.wait, PATIENCE)
+            await table.move()
+            given.set()
+            await table.answered()
+            assert len((await table.now()).match.plies) == 4
+
+    asyncio.run(story())
+    (player,) = made
+    assert [plies for plies, _ in player.asked] == [1, 3]
+
+
 def test_a_table_of_many_computers_waits_in_line_like_any_other(tmp_path, made, gate):
     async def story():
         async with opened(tmp_path) as many:
-            one = Table(many.rooms, many.thinking, many.players)
+            one = Table(many.store, many.rooms, many.thinking, many.players)
             await many.open("race", computers=3)
             await one.open("hops")
             gate.clear()

@@ -43,39 +43,56 @@ class Computers:
         if not room.table.playing:
             self._players.forget(room.id)
         elif room.table.computer_to_move is not None and room.id not in self._tasks:
-            task = asyncio.create_task(self._think_on(room))
-            self._tasks[room.id] = task
-            task.add_done_callback(lambda _done: self._tasks.pop(room.id, None))
+            self._tasks[room.id] = asyncio.create_task(self._think_on(room))
 
     async def _think_on(self, room: Room) -> None:
         """Move for the computers at a table for as long as one is to move.
 
-        If a thought fails the lease is not given back: nobody tries again before it ends.
+        Nobody else is called meanwhile: whatever has changed is looked at before this ends.
         """
-        while room.table.computer_to_move is not None:
-            async with self._thinking.turn("move", room.id) as turn:
-                table = room.table  # It may have changed until the turn came.
-                seat = table.computer_to_move
-                if seat is None or not await self._leased(room.id, table.seq):
-                    break
-                try:
-                    move = await self._choose(turn, room, table, seat)
-                except Exception:  # noqa: BLE001 - whatever it is, it is not tried over and over
-                    structlog.get_logger().exception("computer.failed")
+        try:
+            seen = None
+            while seen is not room.table:
+                seen = room.table
+                if seen.computer_to_move is None:
+                    await self._release(room.id)
+                elif not await self._move(room):
                     return
+        finally:
+            del self._tasks[room.id]
+
+    async def _move(self, room: Room) -> bool:
+        """Move for the computer, when its turn to think has come and if no other process does.
+
+        Return False if that failed: the lease is not given back then, so that nobody tries again
+        before it ends.
+        """
+        async with self._thinking.turn("move", room.id) as turn:
+            table = room.table  # It may have changed until the turn came.
+            seat = table.computer_to_move
+            if seat is None:
+                return True
+            if not await self._leased(room.id, table.seq):
+                await self._release(room.id)
+                return True
             try:
-                await self._rooms.do_for_the_house(
-                    room.id,
-                    lambda host, present, move=move, turn=table.turn: (  # type: ignore[misc]
-                        host.move_for_computer(present, now(), move, turn)
-                    ),
-                )
-            except LudothequeError as refusal:
-                # The table has gone on without the computer: a takeback, a flag, a resignation.
-                structlog.get_logger().info("computer.late", code=refusal.code)
-                if room.table is table:
-                    return
-        await asyncio.to_thread(self._store.tables.release_lease, room.id, self._worker)
+                move = await self._choose(turn, room, table, seat)
+            except Exception:  # noqa: BLE001 - whatever it is, it is not tried over and over
+                structlog.get_logger().exception("computer.failed")
+                return False
+        try:
+            await self._rooms.do_for_the_house(
+                room.id,
+                lambda host, present: host.move_for_computer(present, now(), move, table.turn),
+            )
+        except LudothequeError as refusal:
+            # The table has gone on without the computer: a takeback, a flag, a resignation.
+            structlog.get_logger().info("computer.late", code=refusal.code)
+            return room.table is not table
+        return True
+
+    async def _release(self, table_id: str) -> None:
+        await asyncio.to_thread(self._store.tables.release_lease, table_id, self._worker)
 
     async def _leased(self, table_id: str, seq: int) -> bool:
         """Return whether this process may think for the table as it is after *seq*, for one move.
