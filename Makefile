@@ -17,6 +17,8 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_arena_ray.py
 N ?= 10
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# The tests start hundreds of processes: what one has compiled, the others need not.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server
