@@ -244,6 +244,25 @@ def test_a_picture_to_share_fits_its_dialog(screens, house):
     assert width <= 0
 
 
+def test_a_friend_is_there_from_the_moment_they_sit_down_and_away_while_they_are(screens, house):
+    ann, ben = sit_down_together(screens, house, "hops")
+    plate = ann.page.locator(".plate:not(.yours)")
+    away = plate.locator(".presence")
+    expect(plate).to_have_count(1)
+    link = ben.page.url
+    ben.page.goto("/healthz")
+    expect(away).to_have_text("away")
+    # Nobody is asked to go on without someone who has only just gone.
+    expect(ann.page.locator("#asked")).to_be_hidden()
+    ben.page.goto(link)
+    expect(away).to_have_text("")
+    ben.begun()
+    ben.page.reload()
+    ben.begun()
+    expect(ben.page.locator(".plate:not(.yours) .presence")).to_have_text("")
+    assert ann.faults == ben.faults == []
+
+
 def test_a_game_that_the_other_has_left_can_be_claimed(screens, house):
     ann, ben = sit_down_together(screens, house, "hops")
     ben.page.get_by_role("button", name="Leave").click()

@@ -17,6 +17,7 @@ class Ear:
     def __init__(self, url):
         self.fanout = OverRedis(url)
         self.told = {}
+        self.attended = set()
 
     async def heard(self, table_id, seq):
         if table_id == "gone":
@@ -29,7 +30,7 @@ class Ear:
 @asynccontextmanager
 async def listening(url):
     ear = Ear(url)
-    task = asyncio.create_task(ear.fanout.listen(ear.heard))
+    task = asyncio.create_task(ear.fanout.listen(ear.heard, ear.attended.add))
     try:
         await until(lambda: ear.fanout.connected)
         yield ear
@@ -51,14 +52,18 @@ def test_what_is_said_at_once_is_one_message_and_all_of_it_is_heard(redis):
             for number in range(100):
                 one.fanout.tell(f"t{number}", number)
             one.fanout.tell("t5", 6)
+            one.fanout.tell_presence("t5")
+            one.fanout.tell_presence("lobby")
             first = await other.get_message(timeout=PATIENCE)
             await until(lambda: len(two.told) == 100)
+            await until(lambda: two.attended == {"t5", "lobby"})
         return first["data"].decode().splitlines(), two.told
 
     lines, told = asyncio.run(script())
     expected = {f"t{number}": number for number in range(100)} | {"t5": 6}
     assert told == expected
-    assert sorted(lines) == sorted(f"{table_id} {seq}" for table_id, seq in expected.items())
+    acts = [f"{table_id} {seq}" for table_id, seq in expected.items()]
+    assert sorted(lines) == sorted([*acts, "t5 here", "lobby here"])
 
 
 def test_a_process_listens_on_whatever_is_said(redis, monkeypatch):

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 from kept import kept
-from ludotheque.store import Summary
+from ludotheque.store import Sign, Summary
 from ludotheque.store.database import Database
 from ludotheque.store.tables import Tables
 
@@ -115,14 +115,19 @@ def test_of_workers_who_want_a_lease_at_once_one_gets_it(url, table):
         worker._database.close()
 
 
-def test_presence_is_the_last_time_someone_was_seen(store, table):
+def test_presence_is_the_last_sign_that_someone_gave(store, table):
     name = table()
     store.tables.seen([(name, "ana"), (name, "ben"), (name, "ana"), ("other", "ana")], 10)
-    store.tables.seen([(name, "ana")], 20)
+    store.tables.seen([(name, "ana")], 20, here=False)
     store.tables.seen([(name, "ana")], 15)
     store.tables.seen([], 30)
     store.tables.seen([("elsewhere", "ana")], 40)
-    seen = {(name, "ana"): 20, (name, "ben"): 10}
-    assert store.tables.presence([name]) == seen
-    assert store.tables.presence([name, "other"]) == {**seen, ("other", "ana"): 10}
+    signs = {(name, "ana"): Sign(20, here=False), (name, "ben"): Sign(10, here=True)}
+    assert store.tables.presence([name]) == signs
+    assert store.tables.presence([name, "other"]) == {
+        **signs,
+        ("other", "ana"): Sign(10, here=True),
+    }
     assert store.tables.presence([]) == {}
+    store.tables.seen([(name, "ana")], 20)
+    assert store.tables.presence([name])[name, "ana"] == Sign(20, here=True)

@@ -16,7 +16,7 @@ from ludotheque.store.postgres_log import PostgresLog
 from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
 from ludotheque.store.settings import Settings
 from ludotheque.store.sqlite_log import SqliteLog
-from ludotheque.store.tables import Listed, Page, Tables
+from ludotheque.store.tables import Listed, Page, Sign, Tables
 
 __all__ = [
     "BackupRefused",
@@ -34,6 +34,7 @@ __all__ = [
     "Result",
     "Row",
     "Settings",
+    "Sign",
     "Store",
     "StoreDown",
     "Summary",

@@ -12,6 +12,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    true,
 )
 
 METADATA = MetaData(
@@ -135,6 +136,7 @@ PRESENCE = Table(
     Column("table_id", Text, primary_key=True),
     Column("person_id", Text, primary_key=True),
     Column("seen", BigInteger, nullable=False),
+    Column("here", Boolean, nullable=False, server_default=true()),
 )
 
 SETTINGS = Table(

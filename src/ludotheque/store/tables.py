@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select, update
 
@@ -37,6 +37,14 @@ class Page:
     entries: tuple[Listed, ...]
     next: str | None
     """To be handed back for the next page; None if this is the last."""
+
+
+class Sign(NamedTuple):
+    """The last sign of life that someone gave at a table."""
+
+    at: int
+    here: bool
+    """Whether they were there then; False if that was when they went away."""
 
 
 _LISTED = [TABLES.c[name] for name in Listed.__dataclass_fields__]
@@ -111,27 +119,27 @@ class Tables:
         mine = and_(TABLES.c.id == table_id, TABLES.c.lease_by == worker)
         return self._changed(mine, lease_by=None, lease_until=0)
 
-    def seen(self, who: Iterable[tuple[str, str]], now: int) -> None:
-        """Note that these people (table, person) were at these tables at that moment."""
+    def seen(self, who: Iterable[tuple[str, str]], now: int, *, here: bool = True) -> None:
+        """Note that these people (table, person) were at these tables then, or have just gone."""
         # In a fixed order: two workers that note the same must not wait for each other.
-        rows = [{"table_id": t, "person_id": p, "seen": now} for t, p in sorted(set(who))]
+        rows = [
+            {"table_id": t, "person_id": p, "seen": now, "here": here} for t, p in sorted(set(who))
+        ]
         if not rows:
             return
         note = self._database.insert(PRESENCE)
         note = note.on_conflict_do_update(
             index_elements=[PRESENCE.c.table_id, PRESENCE.c.person_id],
-            set_={"seen": note.excluded.seen},
-            where=PRESENCE.c.seen < note.excluded.seen,
+            set_={"seen": note.excluded.seen, "here": note.excluded.here},
+            where=PRESENCE.c.seen <= note.excluded.seen,
         )
         self._database.write(lambda c: c.execute(note, rows))
 
-    def presence(self, table_ids: Sequence[str]) -> Mapping[tuple[str, str], int]:
-        """Return when people (table, person) were last seen at those tables."""
-        which = select(PRESENCE.c.table_id, PRESENCE.c.person_id, PRESENCE.c.seen).where(
-            PRESENCE.c.table_id.in_(table_ids)
-        )
+    def presence(self, table_ids: Sequence[str]) -> Mapping[tuple[str, str], Sign]:
+        """Return the last sign of life of people (table, person) at those tables."""
+        which = select(PRESENCE).where(PRESENCE.c.table_id.in_(table_ids))
         return self._database.read(
-            lambda c: {(row.table_id, row.person_id): row.seen for row in c.execute(which)}
+            lambda c: {(r.table_id, r.person_id): Sign(r.seen, r.here) for r in c.execute(which)}
         )
 
     def _listed(self, which: Select[Any]) -> list[Listed]:

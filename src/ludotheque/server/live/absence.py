@@ -18,32 +18,37 @@ AboutSomeone = messages.Replace | messages.Claim
 """The wishes that are about someone else, who may have gone."""
 
 
-async def last_sign(store: Store, room: Room, who: str, wish: AboutSomeone, opened: int) -> int:
-    """Return when whoever the wish is about was last known to be there.
+async def last_sign(store: Store, room: Room, chair: int, opened: int) -> int:
+    """Return when whoever sits on *chair* was last known to be there.
 
     While the house was closed, before *opened*, nobody could show themselves.
     """
-    sitter = _absent(room.table, who, wish)
+    sitter = _person_on(room.table, chair)
     if sitter is None or any(subscriber.who == sitter.who for subscriber in room.subscribers):
         return now()
-    seen = await asyncio.to_thread(store.tables.presence, [room.id])
-    return max(seen.get((room.id, sitter.who), 0), opened)
+    signs = await asyncio.to_thread(store.tables.presence, [room.id])
+    sign = signs.get((room.id, sitter.who))
+    return max(sign.at if sign else 0, opened)
 
 
-def is_lost(table: Table, who: str, wish: AboutSomeone, sign: int) -> bool:
-    """Return whether the others have waited long enough for whoever the wish is about.
+def is_lost(table: Table, chair: int, sign: int) -> bool:
+    """Return whether the others have waited long enough for whoever sits on *chair*.
 
     *sign* is when that person was last known to be there.
     """
-    match, sitter = table.match, _absent(table, who, wish)
-    seat = match.to_move if match is not None else None
-    if not isinstance(seat, int) or sitter is None or table.terms.clock is not None:
+    seat = table.match.to_move if table.match is not None else None
+    if not isinstance(seat, int) or table.seating[seat] != chair or table.terms.clock is not None:
         return False
-    return table.sitter(seat) == sitter and max(sign, table.now) < now() - LOST
+    return _person_on(table, chair) is not None and max(sign, table.now) < now() - LOST
 
 
-def _absent(table: Table, who: str, wish: AboutSomeone) -> Sitter | None:
-    """Return who sits on the chair that the wish is about: one's opponent's, if it names none."""
+def chair_meant(table: Table, who: str, wish: AboutSomeone) -> int:
+    """Return the chair that the wish is about: one's opponent's, if it names none."""
     others = (n for n in range(len(table.chairs)) if n not in table.chairs_of(who))
-    chair = wish.chair if isinstance(wish, messages.Replace) else next(others, 0)
-    return table.chairs[chair].sitter if chair < len(table.chairs) else None
+    return wish.chair if isinstance(wish, messages.Replace) else next(others, 0)
+
+
+def _person_on(table: Table, chair: int) -> Sitter | None:
+    """Return the person on a chair; None if a computer sits there, or nobody, or there is none."""
+    sitter = table.chairs[chair].sitter if chair < len(table.chairs) else None
+    return None if sitter is None or sitter.computer else sitter

@@ -16,7 +16,7 @@ from typing import Any, Final
 from ludotheque.errors import N_, HouseClosing, LudothequeError, NoSuchTable, NotAllowed
 from ludotheque.position import Seat
 from ludotheque.server import metrics
-from ludotheque.server.live.absence import is_lost, last_sign
+from ludotheque.server.live.absence import chair_meant, is_lost, last_sign
 from ludotheque.server.live.dispatch import decide, deed_text
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import folded, row_of, summary_of
@@ -48,11 +48,14 @@ class Rooms:
         self._under_way = 0
         self._quiet = asyncio.Event()
         self._running: set[asyncio.Task[int]] = set()
-        self._opened = now()
+        self.opened = now()
+        """When this process began, in milliseconds since 1970."""
         self.closing = False
         """Whether the house is about to stop."""
         self.on_change: Callable[[Room], None] = lambda _room: None
         """Called when a table has changed or come into memory: a computer may have to think."""
+        self.on_presence: Callable[[str], None] = lambda _table_id: None
+        """Called with the id of a table to which someone has come, or from which someone went."""
 
     # What can be done.
 
@@ -109,8 +112,10 @@ class Rooms:
             await self.settle(await self.room(table_id))
         elif isinstance(wish, messages.Replace | messages.Claim):
             room = await self.room(table_id)
-            sign = await last_sign(self._store, room, who, wish, self._opened)
-            away = lambda table: is_lost(table, who, wish, sign)  # noqa: E731 - short, and used once
+            sign = await last_sign(
+                self._store, room, chair_meant(room.table, who, wish), self.opened
+            )
+            away = lambda table: is_lost(table, chair_meant(table, who, wish), sign)  # noqa: E731 - short, and used once
 
         def decided(host: Host, table: Table) -> Step:
             return decide(host, table, deed, wish, name=name, away=away(table), lag=lag)

@@ -10,7 +10,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import FORGOTTEN
-from ludotheque.server.live.presence import present, tell_presence
+from ludotheque.server.live.presence import Attendance
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.logs import hashed
@@ -28,6 +28,8 @@ GLANCE: Final = 0.25
 """The seconds between two looks at the log while the other processes are not heard."""
 SAFETY: Final = 5.0
 """The seconds between two looks at the log while they are."""
+MOMENT: Final = 0.4
+"""The seconds within which it is told who came and went; who loads the page anew is not missed."""
 PRESENCE: Final = 15.0
 """The seconds between two signs of life of the people at a table."""
 
@@ -40,16 +42,19 @@ class Scheduler:
         self._store = store
         self._fanout = fanout
         self._computers = computers
+        self._attendance = Attendance(rooms, store, fanout)
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begin to go round."""
-        rooms, fanout = self._rooms, self._fanout
+        rooms, fanout, attendance = self._rooms, self._fanout, self._attendance
         rooms.on_change = self._changed
+        rooms.on_presence = attendance.changed
         self._tasks = [
-            asyncio.create_task(fanout.listen(rooms.heard)),
+            asyncio.create_task(fanout.listen(rooms.heard, attendance.changed)),
             asyncio.create_task(periodically(lambda: ROUND, self._go_round)),
-            asyncio.create_task(periodically(lambda: PRESENCE, self._presence)),
+            asyncio.create_task(periodically(lambda: MOMENT, attendance.catch_up)),
+            asyncio.create_task(periodically(lambda: PRESENCE, attendance.look_round)),
         ]
         if not fanout.alone:
             looking = periodically(
@@ -66,6 +71,7 @@ class Scheduler:
 
     def _changed(self, room: Room) -> None:
         self._computers.attend(room)
+        self._attendance.acted(room)
         if room.table.match is not None and room.table.match.outcome is not None:
             task = asyncio.create_task(self._settle(room))
             self._tasks.append(task)
@@ -106,7 +112,3 @@ class Scheduler:
             )
         else:
             self._computers.attend(room)
-
-    async def _presence(self) -> None:
-        await asyncio.to_thread(self._store.tables.seen, present(self._rooms), now())
-        await tell_presence(self._rooms, self._store)

@@ -23,6 +23,8 @@ class Subscriber:
         self.picture = picture
         self.lang = lang
         """The language in which a picture tells the last move."""
+        self.told_presence = ""
+        """What the subscriber was last told of who is there, as it was sent."""
         self._most = BACKLOG
         self.late = False
         """Whether the subscriber has fallen behind and was let go."""

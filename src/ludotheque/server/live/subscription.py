@@ -48,12 +48,14 @@ async def subscribed(
         else:
             await _tell_missed(rooms, room, subscriber, missed, room.table.seq)
         room.subscribers.add(subscriber)
+        rooms.on_presence(table_id)
         if rooms.closing:
             subscriber.end()  # all others may have been told by now
     try:
         yield subscriber
     finally:
         room.subscribers.discard(subscriber)
+        rooms.on_presence(table_id)
         room.used = asyncio.get_running_loop().time()
 
 

@@ -82,10 +82,13 @@ class Pong:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presence:
-    """Which of the people at the table are there now, by chair."""
+    """Who is at the table, by chair: told to whoever comes, and whenever it changes."""
 
     type: Literal["presence"] = "presence"
     here: tuple[int, ...]
+    """Those who have the table open now; computers always have."""
+    lost: tuple[int, ...]
+    """Those who have kept the others waiting so long that they may go on without them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

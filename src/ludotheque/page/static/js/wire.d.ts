@@ -260,10 +260,13 @@ export interface Pong {
   seq: number;
 }
 
-/** Which of the people at the table are there now, by chair. */
+/** Who is at the table, by chair: told to whoever comes, and whenever it changes. */
 export interface Presence {
   type: "presence";
+  /** Those who have the table open now; computers always have. */
   here: number[];
+  /** Those who have kept the others waiting so long that they may go on without them. */
+  lost: number[];
 }
 
 /** The house is restarting: connect again, with `since`, after a moment. */

@@ -50,8 +50,10 @@ class TableScreen {
     this.seats = [];
     /** A move that the house has not answered. @type {{id: string, turn: number} | null} */
     this.pending = null;
-    /** The chairs whose people are there. @type {Set<number> | null} */
+    /** The chairs whose people are there, null if not known. @type {Set<number> | null} */
     this.here = null;
+    /** The chairs whose people need not be waited for any longer. @type {Set<number>} */
+    this.lost = new Set();
     const doing = (/** @type {import("../table/wire.js").Deed} */ deed) => void this.wire.do(deed);
     const failed = (/** @type {unknown} */ problem) => this.#failed(problem);
     this.clocks = new Clocks();
@@ -111,6 +113,7 @@ class TableScreen {
       this.#refused(message);
     } else if (message.type === "presence") {
       this.here = new Set(message.here);
+      this.lost = new Set(message.lost);
       this.#showPeople();
     }
   }
@@ -214,12 +217,12 @@ class TableScreen {
   }
 
   #showPeople() {
-    const { table, match, seats, here } = this;
+    const { table, match, seats, here, lost } = this;
     if (!table) return;
     const winners = winnersOf(match?.outcome);
     const shown = match?.outcome ? this.stage.uncovered(this.picture, this.seat) : new Map();
     this.players.show(table, match?.to_move ?? null, here, { winners, shown });
-    this.wishes.show(table, match, seats, here, namesOf(table.chairs, this.data));
+    this.wishes.show(table, match, seats, lost, namesOf(table.chairs, this.data));
     const status = statusOf(table, match, seats, (seat) => this.nameOf(seat));
     if (part("status").textContent !== status) part("status").textContent = status;
     const title = part("table").querySelector("h1")?.textContent ?? "";

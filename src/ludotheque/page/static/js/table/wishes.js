@@ -29,11 +29,11 @@ export class Wishes {
    * @param {TableSeen} table
    * @param {MatchSeen | null} match
    * @param {readonly number[]} seats the reader's own
-   * @param {ReadonlySet<number> | null} here
+   * @param {ReadonlySet<number>} lost the chairs whose people need not be waited for any longer
    * @param {readonly string[]} names of those on the chairs
    */
-  show(table, match, seats, here, names) {
-    const asked = match && table.status === "playing" && seats.length > 0 ? [...wishes(table, match, seats, here, names)] : [];
+  show(table, match, seats, lost, names) {
+    const asked = match && table.status === "playing" && seats.length > 0 ? [...wishes(table, match, seats, lost, names)] : [];
     const key = JSON.stringify(asked);
     if (key === this.key) return;
     this.key = key;
@@ -51,10 +51,10 @@ export class Wishes {
 }
 
 /**
- * @param {TableSeen} table @param {MatchSeen} match @param {readonly number[]} seats @param {ReadonlySet<number> | null} here @param {readonly string[]} names
+ * @param {TableSeen} table @param {MatchSeen} match @param {readonly number[]} seats @param {ReadonlySet<number>} lost @param {readonly string[]} names
  * @returns {Generator<{words: string, answers: Array<{label: string, deed: Deed}>}>}
  */
-function* wishes(table, match, seats, here, names) {
+function* wishes(table, match, seats, lost, names) {
   for (const [by, words, type] of /** @type {const} */ ([
     [match.draw_offered_by, "offers-draw", "answer-draw"],
     [match.takeback_asked_by, "asks-takeback", "answer-takeback"],
@@ -70,8 +70,7 @@ function* wishes(table, match, seats, here, names) {
     };
   }
   for (const [number, chair] of table.chairs.entries()) {
-    const away = chair.gone || (here !== null && !here.has(number));
-    if (chair.yours || chair.computer || !away) continue;
+    if (chair.yours || chair.computer || !(chair.gone || lost.has(number))) continue;
     const answers = [{ label: say("let-computer"), deed: /** @type {Deed} */ ({ type: "replace", chair: number, level: STAND_IN }) }];
     if (table.chairs.length === 2) answers.unshift({ label: say("claim"), deed: { type: "claim" } });
     yield { words: say(chair.gone ? "name-has-left" : "name-is-away", { name: names[number] }), answers };
