@@ -57,7 +57,7 @@ COMPILED = "ludotheque._kernel"
 """The one room that is not Python."""
 
 PACKAGE = Path(ludotheque.__file__).parent
-FILES = [f for f in sorted(PACKAGE.rglob("*.py")) if "tests" not in f.parts]
+FILES = [f for f in sorted(PACKAGE.rglob("*.py")) if "tests" not in f.relative_to(PACKAGE).parts]
 
 
 def room_of(module):

@@ -3,13 +3,12 @@
 The SVG is drawn by the house; the PNGs are made from it by a browser: `make icons` needs one.
 """
 
-import os
 import re
-import shutil
 import sys
 from math import cos, pi, sin
 from pathlib import Path
 
+from chromium import chromium
 from playwright.sync_api import sync_playwright
 
 from ludotheque.draw import symbol_defs
@@ -64,9 +63,8 @@ def main() -> None:
         (ICONS / f"{name}.svg").write_text(alone(symbol, box), encoding="utf-8")
     plain, maskable = icon(maskable=False), icon(maskable=True)
     (ICONS / "icon.svg").write_text(plain, encoding="utf-8")
-    browser_path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+        browser = tools.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for name, drawing, size in (
             ("icon-192", plain, 192),
             ("icon-512", plain, 512),

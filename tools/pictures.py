@@ -6,8 +6,6 @@ Chromium, and left as it is where there is none.
 
 import base64
 import json
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +14,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from chromium import chromium
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from ludotheque.draw import svg
@@ -123,9 +122,9 @@ if __name__ == "__main__":
     for slug in POSITIONS:
         (FOLDER / f"{slug}.svg").write_text(drawn(slug), encoding="utf-8")
         sys.stdout.write(f"docs/pictures/{slug}.svg\n")
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if chromium is None:
+    browser = chromium()
+    if browser is None:
         sys.stdout.write("no Chromium: the picture of the page stays as it is\n")
     else:
-        PAGE.write_bytes(photographed(chromium))
+        PAGE.write_bytes(photographed(browser))
         sys.stdout.write(f"docs/pictures/{PAGE.name}: {PAGE.stat().st_size} bytes\n")

@@ -11,15 +11,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+from chromium import chromium
+
 PACKAGES = {
     "postgresql": lambda: (
         any(Path("/usr/lib/postgresql").glob("*/bin/postgres")) or shutil.which("postgres")
     ),
     "redis-server": lambda: shutil.which("redis-server"),
     "nginx": lambda: shutil.which("nginx") or Path("/usr/sbin/nginx").exists(),
-    "chromium": lambda: shutil.which("chromium") or shutil.which("chromium-browser"),
+    "chromium-headless-shell": chromium,
 }
 """By package of the distribution, whether what it brings is there."""
+INSTEAD = {"chromium-headless-shell": "chromium"}
+"""What to install where the distribution has no package of that name."""
 
 
 def main() -> None:
@@ -33,13 +37,29 @@ def main() -> None:
         return
     print(f"Installing {', '.join(missing)} for the tests …", file=sys.stderr)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", *missing]):
-        done = subprocess.run(  # noqa: S603 - names of packages that stand above
+
+    def done(*command: str) -> bool:
+        ran = subprocess.run(  # noqa: S603 - names of packages that stand above
             [apt, "--quiet", *command], env=quiet, stdout=subprocess.DEVNULL, check=False
         )
-        if done.returncode:
+        if ran.returncode:
             print(f"Some tests are left out: apt-get {command[0]} failed.", file=sys.stderr)
-            return
+        return ran.returncode == 0
+
+    if done("update"):
+        done("install", "--yes", "--no-install-recommends", *map(offered, missing))
+
+
+def offered(package: str) -> str:
+    """Return *package*, or what takes its place in a distribution that does not have it."""
+    if package not in INSTEAD:
+        return package
+    known = subprocess.run(  # noqa: S603 - a name that stands above
+        ["apt-cache", "show", package],  # noqa: S607 - beside apt-get
+        capture_output=True,
+        check=False,
+    )
+    return INSTEAD[package] if known.returncode else package
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """A real house and a real browser: the system's Chromium, as people have it before them."""
 
 import os
-import shutil
 
 import pytest
+from chromium import chromium
 from playwright.sync_api import expect, sync_playwright
 
 from browser.screens import Screen
@@ -21,8 +21,7 @@ def browser():
     It goes with the module that needed it: until then Playwright keeps an event loop running in
     this thread, where others want to run their own.
     """
-    names = ("chromium", "chromium-browser", "google-chrome")
-    path = next(filter(None, map(shutil.which, names)), None) or missing("Chromium")
+    path = chromium() or missing("Chromium")
     arguments = ["--no-sandbox", "--disable-dev-shm-usage"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 from typing import Final
-from xml.sax.saxutils import escape
 
 from ludotheque.arena.ratings import Rating
 from ludotheque.draw.palette import INK, PAPER, TINTS
-from ludotheque.draw.shapes import circle, edge, group, line, path, tag
+from ludotheque.draw.shapes import circle, edge, escape, group, line, path, tag
 
 ROW: Final = 34
 """The height of a player's line; a picture's unit is a pixel."""

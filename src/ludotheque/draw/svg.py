@@ -7,11 +7,10 @@ from functools import lru_cache
 from hashlib import blake2s
 from types import MappingProxyType
 from typing import Final
-from xml.sax.saxutils import escape
 
 from ludotheque.draw import trails
 from ludotheque.draw.boards import board
-from ludotheque.draw.shapes import group, moved, number, prefixed, tag
+from ludotheque.draw.shapes import escape, group, moved, number, prefixed, tag
 from ludotheque.draw.symbols import symbol_defs, symbol_id
 from ludotheque.scene import Scene
 
@@ -77,7 +76,7 @@ def svg(
     size = scene.board
     inside = "".join(
         (
-            tag("title", escape(title or "Ludotheque", {'"': "&quot;"})),
+            tag("title", escape(title or "Ludotheque")),
             board(scene.board),
             symbol_defs(piece.symbol for piece in scene.pieces),
             trails.last_move(scene.board, scene.last),

@@ -3,9 +3,9 @@
 from functools import cache
 from random import Random
 from typing import Final, NamedTuple
-from xml.sax.saxutils import escape
 
 from ludotheque.draw import svg
+from ludotheque.draw.shapes import escape
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.position import CHANCE
 from ludotheque.scene import Scene

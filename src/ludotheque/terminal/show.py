@@ -1,6 +1,5 @@
 """Rendering in a terminal: boards in colour, whose turn it is, how it ended."""
 
-from rich.markdown import Markdown
 from rich.text import Text
 
 from ludotheque.draw import lines
@@ -84,6 +83,8 @@ def rules(desk: Desk, game: AnyGame) -> None:
 
 def _prose(desk: Desk, markdown: str) -> None:
     """Print Markdown; a space that must not break, as before a French colon, does not."""
+    from rich.markdown import Markdown  # noqa: PLC0415 - slow to import, and only rulebooks need it
+
     with desk.console.capture() as captured:
         desk.console.print(Markdown(markdown.translate(TIED)))
     desk.console.file.write(captured.get().translate(UNTIED))
