@@ -3,10 +3,11 @@
 import json
 import os
 import subprocess
-import sys
+from tempfile import TemporaryFile
 
 import pytest
 
+import forked
 from ludotheque.games import shelf
 
 SEED = "5eed" * 16
@@ -14,16 +15,18 @@ SEED = "5eed" * 16
 
 def ludotheque(*words, stdin="", env=None, cwd=None):
     """Run a command in a process of its own, as a person would, and return it when done."""
-    return subprocess.run(
-        [sys.executable, "-m", "ludotheque", *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        cwd=cwd,
-        env={**os.environ, "LANGUAGE": "en", "COLUMNS": "100", **(env or {})},
-    )
+    with TemporaryFile() as typed, TemporaryFile() as out, TemporaryFile() as err:
+        typed.write(stdin.encode())
+        typed.seek(0)
+        env = {**os.environ, "LANGUAGE": "en", "COLUMNS": "100", **(env or {})}
+        done = forked.begin(words, streams=(typed, out, err), env=env, cwd=cwd)
+        return subprocess.CompletedProcess(words, done.wait(), *map(written, (out, err)))
+
+
+def written(file):
+    """Return all that was written to a file, by whomever."""
+    file.seek(0)
+    return file.read().decode()
 
 
 @pytest.fixture(scope="module")

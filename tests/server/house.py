@@ -6,11 +6,11 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
 
+import forked
 from ports import free_port
 from waiting import PATIENCE, wait_until
 
@@ -22,7 +22,8 @@ class House:
     unless *variables* say so.
     """
 
-    program = ("-m", "ludotheque")
+    program = None
+    """The file to run instead of `ludotheque`."""
 
     def __init__(self, folder, database=None, *, redis=None, port=None, variables=None):
         self.folder = Path(folder)
@@ -40,17 +41,15 @@ class House:
 
     def start(self):
         """Start the process, without waiting for it to open."""
-        command = [sys.executable, *self.program, "serve"]
-        command += ["--database", self.database, "--port", str(self.port)]
+        words = ["serve", "--database", self.database, "--port", str(self.port)]
         if self.redis:
-            command += ["--redis", self.redis]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command,
-                stdout=log,
-                stderr=log,
+            words += ["--redis", self.redis]
+        with self.log.open("ab") as log, Path(os.devnull).open("rb") as nothing:
+            self.process = forked.begin(
+                words,
+                program=self.program,
+                streams=(nothing, log, log),
                 env={**os.environ, **self.variables},
-                start_new_session=True,
             )
         return self
 

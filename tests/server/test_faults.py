@@ -136,7 +136,7 @@ class Slow(Client):
 class WatchfulHouse(House):
     """A house that soon misses whoever is silent."""
 
-    program = (watchful.__file__,)
+    program = watchful.__file__
 
 
 async def stuck(guest, table_id):

@@ -152,7 +152,7 @@ def holders(database, played):
 class PensiveHouse(House):
     """A house whose computers of level 8 think until they are told."""
 
-    program = (pensive.__file__,)
+    program = pensive.__file__
 
 
 @pytest.fixture(params=["redis", "polling"])

@@ -9,13 +9,13 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 
 import psycopg
 import pytest
 
 from kept import kept
-from ludotheque.store import Row, StoreDown, Summary, open_store
+from ludotheque.store import Row, StoreDown, Summary, database, open_store
 from waiting import PATIENCE, wait_until
 
 PLAYING = Summary(status="playing", public=True, due=None, note="{}")
@@ -263,3 +263,16 @@ def test_whoever_closes_the_store_waits_for_those_who_still_ask(url):
 def test_the_file_of_secrets_is_its_owners_alone(tmp_path):
     asyncio.run(open_store(f"sqlite:///{tmp_path}/own.sqlite").close())
     assert (tmp_path / "own.sqlite").stat().st_mode & 0o077 == 0
+
+
+def test_a_database_whose_connections_are_all_taken_does_not_answer(tmp_path, monkeypatch):
+    monkeypatch.setitem(database.POOL, "pool_timeout", 0)
+    store = open_store(f"sqlite:///{tmp_path}/house.sqlite")
+    try:
+        with ExitStack() as taken:
+            for _ in range(database.POOL["pool_size"] + database.POOL["max_overflow"]):
+                taken.enter_context(store.database.engine.connect())
+            assert not store.answers()
+        assert store.answers()
+    finally:
+        asyncio.run(store.close())

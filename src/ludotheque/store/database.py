@@ -196,7 +196,7 @@ class Database:
             with self._under_way(), self.engine.connect() as connection:
                 connection.execution_options(writes=False)
                 return bool(connection.execute(text("SELECT 1")).scalar())
-        except (DBAPIError, StoreDown, sqlite3.Error):
+        except (DBAPIError, PoolTimeout, StoreDown, sqlite3.Error):
             return False
 
     def close(self) -> None:

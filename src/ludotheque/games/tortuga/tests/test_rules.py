@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludotheque.engine import kernel
 from ludotheque.games.tortuga import GAME
 from ludotheque.games.tortuga.board import CELLS, NORTH, NUMBER, SOUTH, WAYS
 from ludotheque.position import Outcome, perft
@@ -76,8 +77,13 @@ def test_1_start_of_each_option_and_south_begins(start, text):
 
 @pytest.mark.parametrize(("options", "counts"), perft_counts("1"))
 def test_1_perft(options, counts):
+    """The last count would take Python half a minute: the kernel, held to these rules, has it."""
     position = GAME.start(**options)
-    assert tuple(perft(position, depth) for depth in range(1, len(counts) + 1)) == counts
+    assert tuple(perft(position, depth) for depth in range(1, len(counts))) == counts[:-1]
+    if kernel.BUILT:
+        assert kernel.twin_of(GAME, position).perft(len(counts)) == counts[-1]
+    else:
+        assert perft(position, len(counts)) == counts[-1]
 
 
 def test_1_1_a_step_goes_one_cell_forward_onto_an_empty_cell():
