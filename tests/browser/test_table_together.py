@@ -220,6 +220,75 @@ def test_a_draw_is_offered_and_agreed(screens, house):
     assert ann.faults == ben.faults == []
 
 
+def test_a_draw_that_is_declined_is_answered_and_not_offered_again(screens, house):
+    ann, ben = sit_down_together(screens, house)
+    offer = ann.page.get_by_role("button", name="Offer a draw")
+    offer.click()
+    expect(ann.page.locator("#asked")).to_contain_text("You have offered a draw")
+    expect(offer).to_be_hidden()
+    expect(ben.page.locator("#asked")).to_contain_text("offers a draw")
+    ben.page.get_by_role("button", name="Decline").click()
+    expect(ann.page.locator(".toast")).to_contain_text("declines the draw: the game goes on.")
+    expect(ben.page.locator(".toast")).to_have_text("You have declined the draw: the game goes on.")
+    for person in (ann, ben):
+        expect(person.page.locator("#asked")).to_be_hidden()
+    expect(offer).to_be_hidden()  # the house would refuse it before the next move
+    mover = ann if ann.may_move else ben
+    mover.play(by_mouse)
+    expect(offer).to_be_visible()
+    assert ann.faults == ben.faults == []
+
+
+def test_a_move_answers_what_was_asked(screens, house):
+    ann, ben = sit_down_together(screens, house)
+    mover, other = (ann, ben) if ann.may_move else (ben, ann)
+    other.page.get_by_role("button", name="Offer a draw").click()
+    expect(mover.page.locator("#asked")).to_contain_text("offers a draw")
+    mover.play(by_mouse)
+    expect(other.page.locator(".toast")).to_contain_text("declines the draw")
+    assert ann.faults == ben.faults == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "agree", "asked", "granted", "declined"),
+    [
+        ("en-GB", "Agree", "You have asked", "has taken the last move back", "does not agree"),
+        (
+            "fr-FR",
+            "Accepter",
+            "Vous avez demandé",
+            "a repris son dernier coup",
+            "n’est pas d’accord",
+        ),
+    ],
+)
+def test_a_takeback_is_asked_granted_or_declined_before_both(
+    screens, house, locale, agree, asked, granted, declined
+):
+    people = screens(house, locale=locale), screens(house, locale=locale)
+    people[1].id = people[0].open("tortuga", ["me", "open"])
+    people[1].page.goto(people[0].page.url)
+    people[1].page.locator("#lobby .primary").first.click()
+    for person in people:
+        person.begun()
+    for answer, told in ((True, granted), (False, declined)):
+        first, second = sorted(people, key=lambda person: not person.may_move)
+        first.play(by_mouse)
+        assert second.wait()
+        second.play(by_mouse)  # so the first may not take it back alone
+        assert first.wait()
+        first.page.locator('[data-deed="undo"]').click()
+        expect(first.page.locator("#asked")).to_contain_text(asked)
+        answers = second.page.locator("#asked button")
+        expect(answers.first).to_have_text(agree)
+        (answers.first if answer else answers.last).click()
+        teller = second if answer else first
+        expect(teller.page.locator(".toast").last).to_contain_text(told)
+        expect(first.page.locator("#asked")).to_be_hidden()
+    expect(first.page.locator('[data-deed="undo"]')).to_be_hidden()
+    assert people[0].faults == people[1].faults == []
+
+
 def test_a_wish_to_play_again_is_seen_by_the_other(screens, house):
     ann, ben = sit_down_together(screens, house)
     ben.page.get_by_role("button", name="Resign").click()

@@ -215,7 +215,7 @@ def _check_kind(match: Match, event: SeatEvent) -> None:
     """Raise unless the match is such that *event* makes sense."""
     seat = event.seat
     match event:
-        case DrawOffered() | TakebackAsked() if _has_asked(match, event):
+        case DrawOffered() | TakebackAsked() if seat in asked(match, type(event)):
             raise NotAllowed(
                 N_("seat {seat} has already asked, and nobody has moved since"), seat=seat + 1
             )
@@ -235,14 +235,15 @@ def _check_kind(match: Match, event: SeatEvent) -> None:
             raise NotAllowed(N_("seat {seat} is not out of time"), seat=seat + 1)
 
 
-def _has_asked(match: Match, event: SeatEvent) -> bool:
-    """Return whether the seat has asked the same since the last move: once is enough."""
-    for earlier in reversed(match.events):
-        if isinstance(earlier, Moved | TookBack):
-            return False
-        if type(earlier) is type(event) and replace(earlier, at=event.at) == event:
-            return True
-    return False
+def asked(match: Match, what: type[DrawOffered | TakebackAsked]) -> tuple[Seat, ...]:
+    """Return the seats that have asked for *what* since the last move: once is enough."""
+    seats = set[Seat]()
+    for event in reversed(match.events):
+        if isinstance(event, Moved | TookBack):
+            break
+        if isinstance(event, what):
+            seats.add(event.seat)
+    return tuple(sorted(seats))
 
 
 def _check_answer(request: Request | None, seat: Seat) -> None:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludotheque.match import Match, shown
-from ludotheque.match.events import Drew, Moved
+from ludotheque.match.events import DrawOffered, Drew, Moved, TakebackAsked
 from ludotheque.match.parts import event_part
+from ludotheque.match.referee import asked
 from ludotheque.position import Seat
 from ludotheque.tables.events import (
     Act,
@@ -53,6 +54,10 @@ class MatchSeen:
     """The milliseconds that each seat has left at the message's time."""
     draw_offered_by: Seat | None
     takeback_asked_by: Seat | None
+    asked_draw: tuple[Seat, ...]
+    """The seats that have offered a draw since the last move, and may not before the next."""
+    asked_takeback: tuple[Seat, ...]
+    """The seats that have asked for a takeback since the last move, likewise."""
     seed_hash: str | None
     outcome: OutcomeSeen | None
     seed: str | None
@@ -174,6 +179,8 @@ def match_seen(table: Table, host: Host, seat: Seat | None, now: int) -> MatchSe
         clock=clocks(match, now - table.slack),
         draw_offered_by=match.draw.by if match.draw else None,
         takeback_asked_by=match.takeback.by if match.takeback else None,
+        asked_draw=asked(match, DrawOffered),
+        asked_takeback=asked(match, TakebackAsked),
         seed_hash=match.setup.seed_hash,
         outcome=OutcomeSeen(tuple(outcome.shares), outcome.reason) if outcome else None,
         seed=host.seed_of(table.number) if outcome else None,

@@ -124,6 +124,10 @@ export interface MatchSeen {
   clock: number[] | null;
   draw_offered_by: number | null;
   takeback_asked_by: number | null;
+  /** The seats that have offered a draw since the last move, and may not before the next. */
+  asked_draw: number[];
+  /** The seats that have asked for a takeback since the last move, likewise. */
+  asked_takeback: number[];
   seed_hash: string | null;
   outcome: OutcomeSeen | null;
   /** The seed of the deal, once the game is over. */

@@ -6,6 +6,7 @@
 
 import { changed } from "../board/changed.js";
 import { Refusal } from "../lib/api.js";
+import { answersTold } from "../table/answers.js";
 import { Caption } from "../table/caption.js";
 import { Clocks } from "../table/clock.js";
 import { Cover } from "../table/cover.js";
@@ -138,6 +139,10 @@ class TableScreen {
     for (const { seat } of moves) this.stage.flyPlayed(Number(seat), this.picture);
     for (const { seat, move } of moves) this.#tellMove(Number(seat), /** @type {string | null} */ (move));
     this.#show({ calmly: turned && !before });
+    for (const words of answersTold(step.events, before, this.seats, (seat) => this.nameOf(seat))) {
+      toast(words);
+      speak(words);
+    }
     if (began) this.#beginStory();
     else if (turned) await this.#loadStory();
     if (this.match?.outcome && !before?.outcome) this.#ended();
@@ -315,10 +320,7 @@ class TableScreen {
         this.caption.tell(say("hint-is", { what }), "hint");
         speak(what);
       },
-      draw: () => {
-        this.wire.do({ type: "offer-draw", seat: seat() });
-        toast(say("draw-offered"));
-      },
+      draw: () => this.wire.do({ type: "offer-draw", seat: seat() }),
       resign: () => this.wire.do({ type: "resign", seat: seat() }),
       flip: () => this.stage.flip(),
       share: async () => {

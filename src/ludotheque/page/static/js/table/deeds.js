@@ -23,12 +23,17 @@ const GRAVE = { resign: "sure-resign", leave: "sure-leave" };
  */
 export function possible(table, { seats, mine, moved, secrets, covered, shared }) {
   const playing = table.status === "playing" && seats.length > 0;
+  const { match } = table;
+  /** Nothing is asked for twice between two moves, nor while an answer is waited for. */
+  const mayAsk = (/** @type {number | null | undefined} */ by, /** @type {readonly number[]} */ asked = []) =>
+    by === null && seats.some((seat) => !asked.includes(seat));
   const people = table.chairs.filter((chair) => chair.name !== null && !chair.computer && !chair.yours);
   return {
-    undo: playing && !secrets && moved,
+    // Computers give nothing back in a game that counts.
+    undo: playing && !secrets && mayAsk(match?.takeback_asked_by, match?.asked_takeback) && moved && (!table.rated || people.length > 0),
     hint: playing && mine && table.hints,
     // Where something is hidden nobody knows yet who is ahead, and "draw" means something else.
-    draw: playing && !secrets && table.match?.draw_offered_by === null && (people.length > 0 || seats.length > 1),
+    draw: playing && !secrets && mayAsk(match?.draw_offered_by, match?.asked_draw) && (people.length > 0 || seats.length > 1),
     resign: playing,
     flip: shared,
     // The text of a position tells the hand of who looks at it.

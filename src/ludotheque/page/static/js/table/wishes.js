@@ -60,8 +60,9 @@ function* wishes(table, match, seats, lost, names) {
     [match.takeback_asked_by, "asks-takeback", "answer-takeback"],
   ])) {
     const seat = seats.find((own) => own !== by);
-    if (by === null || seat === undefined) continue;
-    yield {
+    if (by === null) continue;
+    if (seat === undefined) yield { words: say(`${words}-you`), answers: [] };
+    else yield {
       words: say(words, { name: names[table.seating[by]] }),
       answers: [
         { label: say("agree"), deed: { type, agree: true, seat } },
