@@ -1,10 +1,9 @@
 """Two players at a table of our own house: what the page does for them, or bare sockets.
 
 The page (`pages/table.js` and its modules) loads the table, the board and the symbols, opens a
-socket that asks for pictures, offers it compression as every browser does, and pings. When a game
-begins it asks for the story. A move is one of the picture's choices; where a touch is no place on
-the board, the page first asks for the pictures that its bubble shows. What a browser keeps for good
-is left out.
+socket that asks for pictures, offers it compression as every browser does, and pings. A move is one
+of the picture's choices; where a touch is no place on the board, the page first asks, over the
+socket, for the pictures that its bubble shows. What a browser keeps for good is left out.
 """
 
 import asyncio
@@ -42,6 +41,10 @@ class Player:
         self._again = 0
         """The game after whose end another was asked for."""
         self._spots = frozenset[str]()
+        self._asking: Iterator[list[str]] = iter(())
+        """The questions that the page still asks before the move."""
+        self._deed: Message = {}
+        """The move that is then sent."""
         self._ping: asyncio.TimerHandle | None = None
         self._socket: Socket | None = None
         self.welcome: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
@@ -100,6 +103,10 @@ class Player:
                 self.welcome.set_result(message)
             case "step":
                 self._follow(message)
+            case "preview":
+                if None in message["pictures"]:
+                    raise Fault(text)
+                self._go_on()
             case "done" if message["id"].startswith("m"):
                 self._duel.acknowledged()
             case "refused" | "going-away":
@@ -114,8 +121,6 @@ class Player:
         for event in step["events"]:
             if event["type"] == "move":
                 duel.told(self._number, self._seating[event["seat"]], event["move"])
-            elif event["type"] == "begin" and self._page:
-                duel.aside(self._load_story(self._seating.index(self._number)))
         if match is None:
             return
         if match["outcome"] is not None:
@@ -136,20 +141,20 @@ class Player:
             self._send(deed)
             return
         choice = chosen(picture["choices"], move)
-        asked = list(questions(picture["choices"], choice, self._spots)) if self._page else []
-        if asked:
-            self._duel.aside(self._ask_and_send(asked, deed))
+        self._asking = (
+            questions(picture["choices"], choice, self._spots) if self._page else iter(())
+        )
+        self._deed = deed
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Ask the next question that comes before the move; after the last one, send it."""
+        moves = next(self._asking, None)
+        if moves is None:
+            self._send(self._deed)
         else:
-            self._send(deed)
-
-    async def _ask_and_send(self, asked: Sequence[Sequence[str]], deed: Message) -> None:
-        for moves in asked:
-            query = urlencode([("seat", deed["seat"]), *(("move", move) for move in moves)])
-            await self._browser.get(f"/api/tables/{self._duel.table}/preview?{query}")
-        self._send(deed)
-
-    async def _load_story(self, seat: int) -> None:
-        await self._browser.get(f"/api/tables/{self._duel.table}/story?seat={seat}")
+            asked = {"type": "preview", "moves": moves, "seat": self._deed["seat"]}
+            self._do({**asked, "id": f"p{next(self._keys)}"})
 
     def _send(self, deed: Message) -> None:
         self._duel.sending()

@@ -3,11 +3,11 @@
 import json
 from typing import get_args
 
-from ludotheque.server.wire.messages import LONGEST, AnyDeed, Ping
+from ludotheque.server.wire.messages import LONGEST, AnyIncoming
 
 KINDS = [
     word
-    for kind in get_args(AnyDeed | Ping)
+    for kind in get_args(AnyIncoming)
     for word in get_args(kind.model_fields["type"].annotation)
 ]
 ODD = [
@@ -16,7 +16,20 @@ ODD = [
     "{x}", "{0}", "%s", "r+", "a1-a2", "level:9",
 ]  # fmt: skip
 """Values where others belong."""
-FIELDS = ["type", "id", "turn", "move", "seat", "chair", "level", "key", "agree", "lag", "since"]
+FIELDS = [
+    "type",
+    "id",
+    "turn",
+    "move",
+    "seat",
+    "chair",
+    "level",
+    "key",
+    "agree",
+    "lag",
+    "since",
+    "moves",
+]
 
 
 def valid(rng, turn=0):
@@ -26,6 +39,8 @@ def valid(rng, turn=0):
     match kind:
         case "move":
             message |= {"turn": turn, "move": rng.choice(["a1-a2", "r+", "b2xc3", "?", "-"])}
+        case "preview":
+            message["moves"] = rng.choices(["a1-a2", "r+", "b2xc3", "?", "-"], k=3)
         case "answer-draw" | "answer-takeback":
             message["agree"] = rng.random() < 0.5
         case "seat-computer" | "replace":

@@ -20,9 +20,10 @@ from ludotheque.pictures import Showing
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.teller import Teller
-from ludotheque.server.wire import outgoing
+from ludotheque.server.wire import messages, outgoing
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Terms
 from ludotheque.tables.shown import moves_seen
+from ludotheque.words import Words
 from server.audit import audits
 from server.client import Client, Guest, Refused, http_client
 from server.worlds import folded, imagined
@@ -84,6 +85,9 @@ def everything_told(acts, seat):
     room = Room("table", HOST, table)
     told.append(outgoing.encode(room.welcome(who, look, now, lang="en")))
     told.append(str(moves_seen(table, look)))
+    for move in (*moves_seen(table, look), *ATTEMPTS):
+        asked = messages.Preview(type="preview", id="p", moves=(move,), seat=look)
+        told.append(outgoing.encode(room.preview(who, asked, Words("en"))))
     record = redacted(Record.of(table.match, HOST.seed_of(table.number)), look)
     told += [to_json(record), to_text(record)]
     return told + (refusals(table, seat, now) if seat is not None else [])

@@ -35,8 +35,7 @@ PAGE = (HOUSE / "docs" / "protocol.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```json ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `([^`]+)` \|(?: (\d+) \|)?", re.MULTILINE)
 DEEDS = {
-    get_args(kind.model_fields["type"].annotation)[0]
-    for kind in get_args(messages.AnyDeed | messages.Ping)
+    get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(messages.AnyIncoming)
 }
 ROUTES = {
     f"{method} {route.path}": route

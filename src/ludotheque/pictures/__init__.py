@@ -4,7 +4,7 @@ A picture is a value, made for one viewer from what they may know. Nothing here 
 """
 
 from ludotheque.pictures.drawing import BackSeen, BoardDrawing, SpotSeen, drawing_of
-from ludotheque.pictures.of_match import MoveTold, Showing, past, preview, story
+from ludotheque.pictures.of_match import MoveTold, Showing, past, story
 from ludotheque.pictures.of_position import Line, line, task_picture, tried
 from ludotheque.pictures.picture import Change, DutySeen, Picture, change
 from ludotheque.pictures.replay import Ending, Frame, Replay, replayed
@@ -34,7 +34,6 @@ __all__ = [
     "has_secrets",
     "line",
     "past",
-    "preview",
     "replayed",
     "seats_in",
     "setup_picture",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludotheque.draw import placements
+from ludotheque.errors import BadMove, IllegalMove
 from ludotheque.games import AnyGame
 from ludotheque.match import Match
 from ludotheque.pictures.naming import Names, Naming, carried
@@ -63,6 +64,26 @@ class Showing:
             return changed
         own = self.picture(match, seat, words)
         return replace(changed, choices=own.choices, duty=own.duty)
+
+    def preview(self, match: Match, seat: Seat, text: str, words: Words) -> Picture | None:
+        """Return the picture after *seat*'s move *text*, before chance or anyone else acts.
+
+        None where the move cannot be made, and where only the end of the game would tell: what is
+        then revealed is not known before.
+        """
+        game, before = match.setup.game, match.position
+        try:
+            move = game.move(text, before)
+        except (BadMove, IllegalMove):
+            return None
+        after = before.after(move)
+        if after.outcome() is not None and has_secrets(before):
+            return None
+        names = self._naming.at(match, len(match.plies))
+        path = game.path(move) if game.path is not None else ()
+        scene = game.scene(after.seen_by(seat), seat, move)
+        told = sentences(game, before.seen_by(seat), move, words)
+        return Picture(placements(scene, carried(names, path)), scene.last, told)
 
     def _moment(self, match: Match) -> "_Moment":
         """Return what was made of *match*; of all others only the last one is kept."""
@@ -129,23 +150,6 @@ def story(match: Match, seat: Seat | None, words: Words) -> list[MoveTold]:
         for index, (ply, before) in enumerate(zip(match.plies, match.positions, strict=False))
         if isinstance(ply.mover, int)
     ]
-
-
-def preview(match: Match, seat: Seat, text: str, words: Words) -> Picture | None:
-    """Return the picture after *seat*'s move *text*, before chance or anyone else acts.
-
-    None where only the end of the game would tell: what is then revealed is not known before.
-    """
-    game, before = match.setup.game, match.position
-    move = game.move(text, before)
-    after = before.after(move)
-    if after.outcome() is not None and has_secrets(before):
-        return None
-    names = Naming().at(match, len(match.plies))
-    path = game.path(move) if game.path is not None else ()
-    scene = game.scene(after.seen_by(seat), seat, move)
-    told = sentences(game, before.seen_by(seat), move, words)
-    return Picture(placements(scene, carried(names, path)), scene.last, told)
 
 
 def sentences(game: AnyGame, before: View[Any], move: object, words: Words) -> tuple[str, ...]:

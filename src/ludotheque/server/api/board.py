@@ -1,4 +1,4 @@
-"""Endpoints about boards: drawings, symbols, the story of a game, previews, hints, the deal."""
+"""Endpoints about boards: drawings, symbols, the story of a game, hints, the deal."""
 
 import gzip
 from functools import cache
@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.draw import SYMBOLS, symbol_defs
 from ludotheque.engine import HINTS_BY, level
-from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed, NotYourTurn
+from ludotheque.errors import N_, NotAllowed, NotYourTurn
 from ludotheque.games import take
 from ludotheque.match import Match, Record, verify
 from ludotheque.pictures import (
@@ -18,7 +18,6 @@ from ludotheque.pictures import (
     Picture,
     drawing_of,
     past,
-    preview,
     story,
 )
 from ludotheque.position import Seat
@@ -26,7 +25,6 @@ from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import (
     Choices,
     LookFrom,
-    Previewed,
     Slug,
     TableId,
     TheRateLimits,
@@ -39,7 +37,7 @@ from ludotheque.server.api.dependencies import (
 from ludotheque.server.live.teller import seat_of
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
-from ludotheque.server.wire.messages import LONGEST_TEXT, MOST_SEATS
+from ludotheque.server.wire.messages import MOST_SEATS
 from ludotheque.server.wire.models import Outgoing
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.tables import Table
@@ -55,13 +53,6 @@ class Story(Outgoing):
 
     turn: int
     moves: list[MoveTold]
-
-
-class Previews(Outgoing):
-    """The pictures after moves; null where one cannot be made now, or would reveal too much."""
-
-    turn: int
-    pictures: list[Picture | None]
 
 
 class Hint(Outgoing):
@@ -154,36 +145,6 @@ async def looked_back(
     table = (await rooms.room(table_id)).table
     look = seat_of(table, who, seat)
     return await in_thread(past, _game_of(table), moves, look, words_for(request))
-
-
-@router.get("/api/tables/{table_id}/preview")
-async def previews(
-    request: Request,
-    table_id: TableId,
-    who: Who,
-    rooms: TheRooms,
-    move: Previewed,
-    seat: LookFrom = None,
-) -> Previews:
-    """Return what the reader would see after each of these moves of theirs, before chance acts."""
-    table = (await rooms.room(table_id)).table
-    match, look = _game_of(table), seat_of(table, who, seat)
-    shown: list[Picture | None] = [None] * len(move)
-    if look is not None and match.to_move == look:
-        words = words_for(request)
-        shown = [
-            await in_thread(_previewed, match, look, text[:LONGEST_TEXT], words) for text in move
-        ]
-    return Previews(turn=table.turn, pictures=shown)
-
-
-def _previewed(match: Match, seat: Seat, text: str, words: Words) -> Picture | None:
-    """Return the picture after a move; None where it cannot be made, or would tell too much."""
-    try:
-        return preview(match, seat, text, words)
-    except (BadMove, IllegalMove):
-        # The game has gone on since the page asked.
-        return None
 
 
 @router.get("/api/tables/{table_id}/hint")

@@ -16,7 +16,7 @@ from ludotheque.server.config import Settings
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.errors import Problem
-from ludotheque.server.wire.messages import MOST_OPTIONS, MOST_SEATS
+from ludotheque.server.wire.messages import MOST_OPTIONS, MOST_PREVIEWS, MOST_SEATS
 from ludotheque.store import Store
 
 P = ParamSpec("P")
@@ -49,7 +49,7 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["nQ8xL
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$", description="Of a game.")]
 Choices = Annotated[list[str], Query(max_length=MOST_OPTIONS, description="As `name:value`.")]
 """The options of a game in a query; `read_choices` reads them."""
-Previewed = Annotated[list[str], Query(max_length=12, description="Moves.")]
+Previewed = Annotated[list[str], Query(max_length=MOST_PREVIEWS, description="Moves.")]
 """The moves whose pictures are asked for at once."""
 LookFrom = Annotated[
     int | None, Query(ge=0, lt=MOST_SEATS, description="Which of your own seats to look from.")

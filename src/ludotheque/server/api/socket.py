@@ -171,7 +171,7 @@ class _Line:
 
     async def _answer(self, text: str) -> None:
         subscriber, visitor = self._reader, self._visitor
-        wish: messages.AnyDeed | messages.Ping | None = None
+        wish: messages.AnyIncoming | None = None
         try:
             await self._rate_limits.check("deed", visitor.id)
             wish = _read(text)
@@ -179,6 +179,9 @@ class _Line:
                 self._lag = wish.lag or 0
                 room = await self._rooms.room(self._table_id)
                 subscriber.send(encode(Pong(at=now(), seq=room.table.seq)))
+            elif isinstance(wish, messages.Preview):
+                room = await self._rooms.room(self._table_id)
+                subscriber.send(encode(room.preview(visitor.id, wish, visitor.words)))
             else:
                 seq = await self._rooms.do_myself(
                     self._table_id, visitor.id, wish, visitor.name, lag=self._lag
@@ -189,7 +192,7 @@ class _Line:
             subscriber.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
 
 
-def _read(text: str) -> messages.AnyDeed | messages.Ping:
+def _read(text: str) -> messages.AnyIncoming:
     try:
         return messages.INCOMING.validate_json(text)
     except ValidationError as problem:

@@ -5,11 +5,12 @@ import time
 
 import structlog
 
-from ludotheque.pictures import Showing
+from ludotheque.pictures import Picture, Showing
 from ludotheque.position import Seat
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.teller import Teller, seat_of
-from ludotheque.server.wire.outgoing import ChairNoted, Note, Welcome, encode
+from ludotheque.server.wire import messages
+from ludotheque.server.wire.outgoing import ChairNoted, Note, Preview, Welcome, encode
 from ludotheque.tables import Host, Step, Table
 from ludotheque.tables.shown import table_seen
 from ludotheque.words import Words
@@ -79,6 +80,15 @@ class Room:
             table=table_seen(table, self.host, who, look, now),
             picture=picture,
         )
+
+    def preview(self, who: str | None, asked: messages.Preview, words: Words) -> Preview:
+        """Return what *who* would see after each of these moves of theirs, before chance acts."""
+        table = self.table
+        look, match = seat_of(table, who, asked.seat), table.match
+        shown: tuple[Picture | None, ...] = (None,) * len(asked.moves)
+        if match is not None and look is not None and match.to_move == look:
+            shown = tuple(self._showing.preview(match, look, move, words) for move in asked.moves)
+        return Preview(id=asked.id, turn=table.turn, pictures=shown)
 
 
 def _note(table: Table) -> str:

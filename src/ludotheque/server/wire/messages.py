@@ -1,4 +1,4 @@
-"""Messages from clients about a table: deeds and pings. docs/protocol.md describes them.
+"""Messages from clients about a table: deeds, questions and pings. docs/protocol.md describes them.
 
 What comes in is looked at field by field, and refused if anything is too much.
 """
@@ -14,6 +14,8 @@ LONGEST_TEXT: Final = 1_000
 MOST_SEATS: Final = 16
 """More than any game has."""
 MOST_OPTIONS: Final = 16
+MOST_PREVIEWS: Final = 12
+"""The moves whose pictures are asked for at once."""
 
 Key = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Number = Annotated[StrictInt, Field(ge=0, le=1_000_000_000)]
@@ -135,6 +137,15 @@ class Close(Deed):
     type: Literal["close"]
 
 
+class Preview(Incoming):
+    """Ask what the mover would see after each of these moves. Nothing is done."""
+
+    type: Literal["preview"]
+    id: Key
+    moves: Annotated[tuple[GameText, ...], Field(min_length=1, max_length=MOST_PREVIEWS)]
+    seat: Place | None = None
+
+
 class Ping(Incoming):
     """Ask whether the house is there. `lag` is the round trip that the client measured last."""
 
@@ -158,7 +169,8 @@ AnyDeed = (
     | Claim
     | Close
 )
-INCOMING: TypeAdapter[AnyDeed | Ping] = TypeAdapter(
-    Annotated[AnyDeed | Ping, Field(discriminator="type")]
+AnyIncoming = AnyDeed | Preview | Ping
+INCOMING: TypeAdapter[AnyIncoming] = TypeAdapter(
+    Annotated[AnyIncoming, Field(discriminator="type")]
 )
 """Reads a message of a table's socket."""

@@ -71,6 +71,18 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """The pictures after the moves that were asked about."""
+
+    type: Literal["preview"] = "preview"
+    id: str
+    """The question's."""
+    turn: int
+    pictures: tuple[Picture | None, ...]
+    """None where a move cannot be made now, or would reveal too much."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pong:
     """The house is there."""
 
@@ -120,7 +132,7 @@ class Note:
     number: int
 
 
-AnyOutgoing = Welcome | Step | Done | Refused | Pong | Presence | GoingAway
+AnyOutgoing = Welcome | Step | Done | Refused | Preview | Pong | Presence | GoingAway
 KINDS: Final[Mapping[str, type[AnyOutgoing]]] = {
     kind.__dataclass_fields__["type"].default: kind for kind in get_args(AnyOutgoing)
 }

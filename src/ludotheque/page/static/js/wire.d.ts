@@ -252,6 +252,16 @@ export interface Refused {
   message: string;
 }
 
+/** The pictures after the moves that were asked about. */
+export interface Preview {
+  type: "preview";
+  /** The question's. */
+  id: string;
+  turn: number;
+  /** None where a move cannot be made now, or would reveal too much. */
+  pictures: (Picture | null)[];
+}
+
 /** The house is there. */
 export interface Pong {
   type: "pong";
@@ -273,4 +283,4 @@ export interface GoingAway {
   wait: number;
 }
 
-export type Incoming = Welcome | Step | Done | Refused | Pong | Presence | GoingAway;
+export type Incoming = Welcome | Step | Done | Refused | Preview | Pong | Presence | GoingAway;

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ask as askHouse, Refusal } from "../lib/api.js";
+import { Refusal } from "../lib/api.js";
 import { Picking } from "./picking.js";
 import { say } from "../lib/words.js";
 
@@ -15,22 +15,27 @@ import { say } from "../lib/words.js";
 /** @typedef {import("../types").Choice} Choice */
 /** @typedef {import("../types").Picture} Picture */
 
+/** The pictures after some moves: null where one cannot be shown. @typedef {(moves: readonly string[]) => Promise<Array<Picture | null>>} Preview */
+
+/** The house shows so many moves at once. */
+const MOST_PREVIEWS = 12;
+
 export class Play {
   /**
    * @param {object} parts
    * @param {Board} parts.board
    * @param {Hand} parts.hand
    * @param {Bubble} parts.bubble
-   * @param {string} parts.previews the address of the previews of this table
+   * @param {Preview} parts.preview asks the house
    * @param {(symbol: string) => string} parts.named what a piece is called
    * @param {(move: string) => void} parts.send
    * @param {(sentence: string) => void} parts.speak
    */
-  constructor({ board, hand, bubble, previews, named, send, speak }) {
+  constructor({ board, hand, bubble, preview, named, send, speak }) {
     this.board = board;
     this.hand = hand;
     this.bubble = bubble;
-    this.previews = previews;
+    this.preview = preview;
     this.named = named;
     this.send = send;
     this.speak = speak;
@@ -212,8 +217,7 @@ export class Play {
   async #preview(moves) {
     if (moves.length === 0) return [];
     try {
-      const query = new URLSearchParams(moves.slice(0, 12).map((move) => ["move", move]));
-      return (await askHouse("GET", `${this.previews}&${query}`)).pictures;
+      return await this.preview(moves.slice(0, MOST_PREVIEWS));
     } catch (problem) {
       // The move can be made all the same, unseen.
       if (!(problem instanceof Refusal)) throw problem;

@@ -94,7 +94,10 @@ async function show(number) {
   rule.href = `/rules/${LESSON.game}#rule-${task.rule}`;
   const { play } = await laid(task);
   if (at !== number) return;
-  play.previews = `/api/games/${LESSON.game}/lesson/${task.number}/preview?`;
+  play.preview = async (moves) => {
+    const query = new URLSearchParams(moves.map((move) => ["move", move]));
+    return (await ask("GET", `/api/games/${LESSON.game}/lesson/${task.number}/preview?${query}`)).pictures;
+  };
   begin(task, true);
 }
 
@@ -125,7 +128,7 @@ async function laid(task) {
   // What is one's own need not be kept from oneself here.
   hand.peeking = true;
   const speak = (/** @type {string} */ sentence) => tell(sentence, "");
-  const play = new Play({ board, hand, bubble, previews: "", named, send: tryMove, speak });
+  const play = new Play({ board, hand, bubble, preview: async () => [], named, send: tryMove, speak });
   table = { key, board, hand, play };
   return table;
 }

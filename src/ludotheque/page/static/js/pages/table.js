@@ -55,7 +55,9 @@ class TableScreen {
     const doing = (/** @type {import("../table/wire.js").Deed} */ deed) => void this.wire.do(deed);
     const failed = (/** @type {unknown} */ problem) => this.#failed(problem);
     this.clocks = new Clocks();
-    this.stage = new Stage(data, address, (move) => this.#send(move));
+    const preview = async (/** @type {readonly string[]} */ moves, /** @type {number | null} */ seat) =>
+      (await this.wire.ask({ type: "preview", moves, seat })).pictures;
+    this.stage = new Stage(data, address, (move) => this.#send(move), preview);
     this.caption = new Caption(part("caption"), `/rules/${data.game}`);
     this.players = new Players(part("players"), data, this.clocks);
     this.story = new Story(part("story"), `${address}/story`, (seat) => this.nameOf(seat), failed);
@@ -133,7 +135,8 @@ class TableScreen {
     for (const { seat } of moves) this.stage.flyPlayed(Number(seat), this.picture);
     for (const { seat, move } of moves) this.#tellMove(Number(seat), /** @type {string | null} */ (move));
     this.#show({ calmly: turned && !before });
-    if (turned) await this.#loadStory();
+    if (began) this.#beginStory();
+    else if (turned) await this.#loadStory();
     if (this.match?.outcome && !before?.outcome) this.#ended();
     else if (moves.length > 0) sound("place");
   }
@@ -147,6 +150,12 @@ class TableScreen {
 
   async #loadStory() {
     await this.story.load(this.seat ?? undefined);
+    this.#showDeeds();
+    this.#caption();
+  }
+
+  #beginStory() {
+    this.story.begin(this.seat ?? undefined, this.match?.turn ?? 0);
     this.#showDeeds();
     this.#caption();
   }

@@ -24,10 +24,12 @@ export class Stage {
    * @param {TableData} data
    * @param {string} address of the table's questions
    * @param {(move: string) => void} send
+   * @param {(moves: readonly string[], seat: number | null) => Promise<Array<Picture | null>>} preview what *seat* would see after each
    */
-  constructor(data, address, send) {
+  constructor(data, address, send, preview) {
     this.address = address;
     this.send = send;
+    this.preview = preview;
     this.names = data.names;
     this.bubble = new Bubble(part("bubble"));
     /** @type {{board: Board, hand: Hand, play: Play} | null} */
@@ -58,7 +60,7 @@ export class Stage {
       const name = placeNames(this.names);
       const hand = new Hand(part("hand"), held, (spot, piece) => name(spot, [piece]));
       const named = (/** @type {string} */ symbol) => this.names[symbol] ?? symbol;
-      const play = new Play({ board, hand, bubble: this.bubble, previews: "", named, send: this.send, speak });
+      const play = new Play({ board, hand, bubble: this.bubble, preview: async () => [], named, send: this.send, speak });
       this.laid = { board, hand, play };
       this.key = this.shared ? JSON.stringify({ ...wanted, seat: null }) : key;
       this.opposite = null;
@@ -92,7 +94,7 @@ export class Stage {
     if (!this.laid) return;
     const { board, hand, play } = this.laid;
     const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], choices: [], duty: null };
-    play.previews = `${this.address}/preview?seat=${seat}`;
+    play.preview = (moves) => this.preview(moves, seat);
     if (covered) hand.clear();
     else hand.show(shown, { open });
     play.offer(null);
@@ -157,14 +159,13 @@ export class Stage {
    */
   async hint(picture, seat) {
     const { move } = await ask("GET", `${this.address}/hint?seat=${seat}`);
-    const query = new URLSearchParams({ seat: String(seat), move });
-    const { pictures } = await ask("GET", `${this.address}/preview?${query}`);
+    const [shown] = await this.preview([move], seat);
     if (!this.laid || this.laid.play.picture !== picture) return null;
     this.laid.play.cancel();
     const choice = picture?.choices.find((each) => each.move === move);
     if (choice) this.laid.hand.light({ held: [choice.touches[0]], next: picture?.choices.map(({ touches }) => touches[0]) });
-    this.laid.board.ghost(pictures[0]);
-    return pictures[0]?.told.join(" ") || move;
+    this.laid.board.ghost(shown ?? null);
+    return shown?.told.join(" ") || move;
   }
 
   /** Put a typed move before the house has said yes; it may be none. @param {Picture} picture @param {string} move */

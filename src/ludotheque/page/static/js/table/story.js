@@ -59,6 +59,17 @@ export class Story extends EventTarget {
   }
 
   /**
+   * A game has begun, in which nobody has moved.
+   * @param {number | undefined} seat looked from @param {number} turn that it began with
+   */
+  begin(seat, turn) {
+    this.seat = seat;
+    this.turn = turn;
+    this.moves = [];
+    this.#write();
+  }
+
+  /**
    * Another move was made; it may have been told already.
    * @param {MoveTold} move @param {number} turn that it led to
    */

@@ -1,11 +1,12 @@
 // @ts-check
 /**
  * The way to a table: a socket that comes back by itself. What was sent is sent again, under the
- * same id, until it is answered; what was missed is asked for with `since`.
+ * same id, until it is answered; what was missed is asked for with `since`. A question is asked once.
  * @module
  */
 
-import { newId } from "../lib/api.js";
+import { newId, Refusal } from "../lib/api.js";
+import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Incoming} Incoming */
 /** @typedef {{type: string, [fact: string]: unknown}} Deed */
@@ -34,6 +35,8 @@ export class Wire extends EventTarget {
     this.since = null;
     /** What has not been answered, by id, in the order in which it was sent. @type {Map<string, Deed>} */
     this.waiting = new Map();
+    /** The questions that have not been answered, by id. @type {Map<string, {answered: (message: any) => void, refused: (why: Refusal) => void}>} */
+    this.asking = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
     this.wait = FIRST_WAIT_MS;
@@ -73,7 +76,7 @@ export class Wire extends EventTarget {
     };
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return;
-      this.socket = null;
+      this.#leave();
       if (code === 4404 || code === 4403) this.over = true;
       // After a new password this device has a new cookie, and comes in by it; else it was logged out.
       if (code === LOGGED_OUT && this.loggedOut) location.reload();
@@ -95,14 +98,33 @@ export class Wire extends EventTarget {
     return id;
   }
 
+  /**
+   * Ask about the table, and return the answer; throw a Refusal where the house says no, or is not heard.
+   * @param {Deed} question
+   * @returns {Promise<any>}
+   */
+  ask(question) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(unheard());
+    const id = newId();
+    this.#send({ ...question, id });
+    return new Promise((answered, refused) => this.asking.set(id, { answered, refused }));
+  }
+
   /** Look from another of one's own seats. @param {number | undefined} seat */
   lookFrom(seat) {
     this.query.seat = seat;
     this.since = null;
+    this.#leave()?.close();
+    this.connect();
+  }
+
+  /** Have nothing more to do with the socket, and return it: what was asked there is not answered any more. */
+  #leave() {
     const old = this.socket;
     this.socket = null;
-    old?.close();
-    this.connect();
+    for (const { refused } of this.asking.values()) refused(unheard());
+    this.asking.clear();
+    return old;
   }
 
   /** @param {Incoming} message */
@@ -117,7 +139,14 @@ export class Wire extends EventTarget {
         if (this.since !== null && message.seq <= this.since) return;
         this.since = message.seq;
         break;
+      case "preview":
+        this.#asked(message.id)?.answered(message);
+        return;
       case "refused":
+        if (message.id !== null && this.asking.has(message.id)) {
+          this.#asked(message.id)?.refused(new Refusal(message.code, message.message));
+          return;
+        }
         // Not to be given up, and perhaps done: it is sent again, and done once.
         if (message.id !== null && LATER.has(message.code)) {
           this.#sendLater(message.id);
@@ -140,6 +169,13 @@ export class Wire extends EventTarget {
     this.#tell("message", message);
   }
 
+  /** Return who asked that, for the last time. @param {string} id */
+  #asked(id) {
+    const asked = this.asking.get(id);
+    this.asking.delete(id);
+    return asked;
+  }
+
   #beat() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heard > SILENCE_MS) {
@@ -152,9 +188,7 @@ export class Wire extends EventTarget {
 
   /** Give up a socket in which nothing stirs: a dead network does not even close it. */
   #drop() {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
+    this.#leave()?.close();
     this.#tell("link", false);
     this.#again(0);
   }
@@ -184,4 +218,9 @@ export class Wire extends EventTarget {
   #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/** The refusal of what cannot be asked now. */
+function unheard() {
+  return new Refusal("link/lost", say("unreachable"));
 }
