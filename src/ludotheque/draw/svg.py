@@ -1,6 +1,5 @@
 """SVG of a scene, and the placements from which a page makes the same picture move."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -40,14 +39,14 @@ def placements(scene: Scene, names: Mapping[str, str] = NO_NAMES) -> tuple[Place
 
     A piece is called as *names* says by its spot, else by its own id.
     """
-    placed, heights = [], Counter[str]()
+    placed: list[Placement] = []
+    heights: dict[str, int] = {}
     for piece in scene.pieces:
         spot = piece.spot
         name = names.get(spot, piece.id)
-        placed.append(
-            _placement(name, piece.symbol, piece.x, piece.y, piece.turn, spot, heights[spot])
-        )
-        heights[spot] += 1
+        order = heights.get(spot, 0)
+        heights[spot] = order + 1
+        placed.append(_placement(name, piece.symbol, piece.x, piece.y, piece.turn, spot, order))
     return tuple(placed)
 
 

@@ -51,12 +51,13 @@ class Variant(NamedTuple):
 
 
 STEPS: Final = {
-    (origin, way.next): Move(origin, (Leg(STEP, way.next),))
+    side: tuple(
+        tuple((way.next, way.beyond, Move(origin, (Leg(STEP, way.next),))) for way in ways)
+        for origin, ways in enumerate(WAYS[side])
+    )
     for side in SIDES
-    for origin, ways in enumerate(WAYS[side])
-    for way in ways
 }
-"""Every step there is, made once."""
+"""By side and cell, the ways ahead: the next cell, the one behind it, and the step, made once."""
 
 
 OVER: Final = tuple(
@@ -178,14 +179,14 @@ class Tortuga(Open, Pictured):
     def _possible(self) -> tuple[Move, ...]:
         """Every step and every whole chain (1.1 to 1.4), compelled or not."""
         cells, turn = self.cells, self.turn
-        ways = WAYS[turn]
+        ways = STEPS[turn]
         moves: list[Move] = []
         origin = cells.find(turn)
         while origin >= 0:
             hopping = False
-            for over, landing in ways[origin]:
+            for over, landing, step in ways[origin]:
                 if cells[over] == EMPTY:
-                    moves.append(STEPS[origin, over])
+                    moves.append(step)
                 elif landing is not None and cells[landing] == EMPTY:
                     hopping = True
             if hopping:

@@ -1,5 +1,6 @@
 """How Tortuga lies on the table: a wooden hexagon, and turtles that face their way."""
 
+from functools import lru_cache
 from math import sqrt
 from typing import Final
 
@@ -71,11 +72,17 @@ def scene(position: Tortuga, seat: Seat | None = None, last: Move | None = None)
             [PIECES[turtle][cell] for cell, turtle in enumerate(position.cells) if turtle != EMPTY]
         ),
         to_move=position.to_move,
-        choices=tuple(Choice(str(move), touches(move)) for move in position.moves())
+        choices=tuple([choice(move) for move in position.moves()])
         if seat == position.to_move
         else (),
         last=path(last) if last else (),
     )
+
+
+@lru_cache(maxsize=8_192)
+def choice(move: Move) -> Choice:
+    """Return how *move* is made by hand: most moves are possible for a while, and met again."""
+    return Choice(str(move), touches(move))
 
 
 def path(move: Move) -> tuple[str, ...]:
