@@ -30,7 +30,10 @@ MODULES = (
     *("typer._adapters", "rich.markdown", "babel.messages.pofile", "babel.messages.mofile"),
     *("ludotheque.server.browse", "ludotheque.server.run"),
     *("uvicorn.loops.uvloop", "uvicorn.lifespan.on"),
-    *("uvicorn.protocols.http.httptools_impl", "uvicorn.protocols.websockets.websockets_impl"),
+    *(
+        "uvicorn.protocols.http.httptools_impl",
+        "uvicorn.protocols.websockets.websockets_sansio_impl",
+    ),
 )
 """What is imported in advance, where it is there."""
 STATUS = struct.Struct("=i")
