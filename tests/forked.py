@@ -13,7 +13,6 @@ import gc
 import json
 import os
 import runpy
-import signal
 import socket
 import struct
 import subprocess
@@ -31,7 +30,10 @@ MODULES = (
     *("typer._adapters", "rich.markdown", "babel.messages.pofile", "babel.messages.mofile"),
     *("ludotheque.server.browse", "ludotheque.server.run"),
     *("uvicorn.loops.uvloop", "uvicorn.lifespan.on"),
-    *("uvicorn.protocols.http.httptools_impl", "uvicorn.protocols.websockets.websockets_impl"),
+    *(
+        "uvicorn.protocols.http.httptools_impl",
+        "uvicorn.protocols.websockets.websockets_sansio_impl",
+    ),
 )
 """What is imported in advance, where it is there."""
 STATUS = struct.Struct("=i")
@@ -137,14 +139,13 @@ def stem(orders):
             continue
     gc.collect()
     gc.freeze()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait
     while True:
         order, handed, *_ = socket.recv_fds(orders, 1 << 20, 4)
+        take_leave()
         if not order:
             sys.exit()
         if os.fork() == 0:
             orders.close()
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             news, *streams = handed
             if pid := os.fork():
                 for stream in streams:
@@ -159,6 +160,15 @@ def stem(orders):
             return json.loads(order)
         for one in handed:
             os.close(one)
+
+
+def take_leave():
+    """Wait for the forks that have ended: so what they computed is counted by `time`."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:  # none is left
+        pass
 
 
 def tell(news, number):
