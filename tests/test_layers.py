@@ -36,6 +36,7 @@ ROOMS = [
 """Lowest first, as docs/architecture.md tells them."""
 
 SERVER = [
+    "rates",
     "config",
     "periodic",
     "metrics",

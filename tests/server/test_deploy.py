@@ -10,7 +10,8 @@ import pytest
 from ludotheque.cli import serve
 from ludotheque.errors import BadOption
 from ludotheque.server import run
-from ludotheque.server.config import RATES, Settings, variable
+from ludotheque.server.config import Settings, variable
+from ludotheque.server.rates import RATES
 
 ROOT = Path(__file__).parents[2]
 FILES = [ROOT / "docs" / "deploy.md", *sorted((ROOT / "deploy").iterdir())]

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludotheque.server.api.socket import LOGGED_OUT
-from ludotheque.server.config import RATES
+from ludotheque.server.rates import RATES
 from ludotheque.store.schema import PEOPLE, SEATS_TAKEN
 from server.doors import open_doors
 from waiting import PATIENCE

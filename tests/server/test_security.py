@@ -23,7 +23,8 @@ from ludotheque.page import STATIC, static
 from ludotheque.server.access import rate_limits as limiting
 from ludotheque.server.access.guard import CSP, client_address, depth
 from ludotheque.server.access.rate_limits import SHARE, RateLimits, Windows
-from ludotheque.server.config import RATES, Settings, read_rates
+from ludotheque.server.config import Settings
+from ludotheque.server.rates import RATES, read_rates
 from ludotheque.server.wire.errors import TooOften
 from server.doors import open_doors, written_down
 from waiting import PATIENCE, wait_until

@@ -1,0 +1,52 @@
+"""Rates: how often each kind of thing may be done, and how whoever runs the house changes that."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from limits import parse
+
+from ludotheque.errors import N_, BadOption
+
+RATES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "request": "1200/minute",  # an address: a whole class may sit behind one
+        "file": "12000/minute",  # an address, files of pages: the same class, all at once
+        "guest": "120/10minutes",  # an address, new guests
+        "deed": "600/minute",  # a person, at all tables together
+        "table": "60/10minutes",  # a person, tables opened
+        "password": "10/10minutes",  # an address with a name
+        "password-address": "50/hour",  # an address, whatever the names
+        "password-name": "200/hour",  # a name, whatever the addresses: high, or it locks people out
+        "account": "30/hour",  # a person: passwords, tokens and recovery links made
+        "stream": "60/minute",  # a person, bot streams opened
+        "analysis": "30/minute",  # an address
+        "replay": "60/minute",  # an address
+    }
+)
+"""How often each kind of thing may be done, in the words of the `limits` library."""
+
+
+def read_rates(text: str) -> Mapping[str, str]:
+    """Return the rates that *text* asks for: `off`, or changes such as `deed=50/second,table=`.
+
+    A kind without a rate is not limited. Raises BadOption where a kind or a rate is none.
+    """
+    if text == "off":
+        return {}
+    rates = dict(RATES)
+    for change in filter(None, text.split(",")):
+        kind, _, rate = (part.strip() for part in change.partition("="))
+        try:
+            if rate:
+                parse(rate)
+        except ValueError as fault:
+            raise BadOption(N_("“{rate}” is not a rate such as 10/minute"), rate=rate) from fault
+        if kind not in rates:
+            raise BadOption(
+                N_("there is no limit called “{kind}”; the limits are: {kinds}"),
+                kind=kind,
+                kinds=", ".join(RATES),
+            )
+        rates[kind] = rate
+    return {kind: rate for kind, rate in rates.items() if rate}
