@@ -115,11 +115,10 @@ def test_3_start_the_loser_begins_against_the_computer(screens, house):
 # What is asked before the first game.
 
 
-def asked(page, dialog):
+def asked(page):
     """Return the question who begins, and its answers."""
-    question = page.locator(f"#{dialog} .begins")
-    answers = question.locator("option").all_inner_texts()
-    return question.locator("span").inner_text(), answers
+    answers = page.locator("#arrange [name=beginner] option").all_inner_texts()
+    return page.locator("#arrange-begins").inner_text(), answers
 
 
 def take(page, game, way):
@@ -138,17 +137,17 @@ def test_2_set_up_people_at_one_screen_say_who_is_the_youngest(screens, house):
     page = screen.page
     page.goto("/")
     take(page, "race", "here")
-    assert asked(page, "together") == ("Who is the youngest?", ["By lot", "Player 1", "Player 2"])
-    page.locator(".more-people").click()
+    assert asked(page) == ("Who is the youngest?", ["By lot", "Me", "Player 2"])
+    page.locator("#one-more").click()
     for field, name in zip(
-        page.locator("#together input").all(), ("Ana", "Ben", "Cleo"), strict=True
+        page.locator("#arrange .called").all(), ("Ana", "Ben", "Cleo"), strict=True
     ):
         field.fill(name)
-    assert asked(page, "together")[1] == ["By lot", "Ana", "Ben", "Cleo"]
+    assert asked(page)[1] == ["By lot", "Ana", "Ben", "Cleo"]
     page.get_by_label("Who is the youngest?").select_option("Cleo")
-    page.locator("#together input").nth(2).fill("Chloe")
+    page.locator("#arrange .called").nth(2).fill("Chloe")
     screen.keep("youngest")
-    page.locator("#together .primary").click()
+    page.locator("#arrange .primary").click()
     assert begun_by(page) == "Chloe"
     assert screen.faults == []
 
@@ -159,21 +158,21 @@ def test_people_at_one_screen_agree_who_begins(screens, house, game):
     page = screen.page
     page.goto("/")
     take(page, game, "here")
-    assert asked(page, "together") == ("Who begins?", ["By lot", "Player 1", "Player 2"])
+    assert asked(page) == ("Who begins?", ["By lot", "Me", "Player 2"])
     page.get_by_label("Who begins?").select_option("Player 2")
-    page.locator("#together .primary").click()
+    page.locator("#arrange .primary").click()
     assert begun_by(page) == "Player 2"
 
 
 def test_a_dialog_opened_anew_asks_anew(screens, house):
     page = screens(house).page
     page.goto("/")
-    for way, dialog in (("here", "together"), ("other", "other")):
+    for way in ("here", "invite", "other"):
         take(page, "hops", way)
-        page.locator(f"#{dialog} [name=beginner]").select_option("1")
+        page.locator("#arrange [name=beginner]").select_option("1")
         page.keyboard.press("Escape")
         take(page, "race", way)
-        assert page.locator(f"#{dialog} [name=beginner]").input_value() == ""
+        assert page.locator("#arrange [name=beginner]").input_value() == ""
         page.keyboard.press("Escape")
 
 
@@ -182,9 +181,9 @@ def test_who_opens_a_table_may_say_who_begins(screens, house):
     page = screen.page
     page.goto("/")
     take(page, "hops", "other")
-    assert asked(page, "other") == ("Who begins?", ["By lot", "Me", "The computer"])
-    page.locator("#other [name=beginner]").select_option("Me")
-    page.locator("#other .primary").click()
+    assert asked(page) == ("Who begins?", ["By lot", "Me", "The computer"])
+    page.locator("#arrange [name=beginner]").select_option("Me")
+    page.locator("#arrange .primary").click()
     begun_by(page)
     screen.id = page.url.rpartition("/")[2]
     assert screen.wait()
@@ -197,17 +196,20 @@ def test_2_set_up_the_owner_of_a_table_far_away_may_say_who_is_the_youngest(scre
     page.goto("/")
     take(page, "race", "other")
     everyone = ["By lot", "Me", "The computer #1", "The computer #2"]
-    assert asked(page, "other") == ("Who begins?", everyone), "a computer has no age"
-    page.locator("#other [value=invited]").check()
+    assert asked(page) == ("Who begins?", everyone), "a computer has no age"
+    for who in page.locator("#arrange .who").all()[1:]:
+        who.select_option("friend")
     people = ["By lot", "Me", "Player 2", "Player 3"]
-    assert asked(page, "other") == ("Who is the youngest?", people)
-    page.locator("#other [name=beginner]").select_option("Player 3")
-    page.locator("#other [name=seats]").select_option("2")
-    assert asked(page, "other")[1] == ["By lot", "Me", "The other player"]
-    assert page.locator("#other [name=beginner]").input_value() == "", "there is no third any more"
-    page.locator("#other [name=seats]").select_option("3")
-    page.locator("#other [name=beginner]").select_option("Player 3")
-    page.locator("#other .primary").click()
+    assert asked(page) == ("Who is the youngest?", people)
+    page.locator("#arrange [name=beginner]").select_option("Player 3")
+    page.get_by_role("button", name="Chair 3: remove").click()
+    assert asked(page)[1] == ["By lot", "Me", "The other player"]
+    assert page.locator("#arrange [name=beginner]").input_value() == "", (
+        "there is no third any more"
+    )
+    page.locator("#one-more").click()
+    page.locator("#arrange [name=beginner]").select_option("Player 3")
+    page.locator("#arrange .primary").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#chairs li").nth(2)).to_contain_text("begins")
     expect(page.locator("#chairs li").nth(1)).not_to_contain_text("begins")

@@ -75,10 +75,10 @@ def test_the_dialogs_of_the_shelf_can_be_used_by_everyone(house, screens, device
     screen = screens(house, **DEVICES[device])
     page = opened(screen, "/")
     box = page.locator(".box").nth(1)
-    for way, dialog in (("here", "together"), ("other", "other")):
+    for way in ("here", "invite", "other"):
         box.locator(f".label [data-way={way}]").click()
-        expect(page.locator(f"#{dialog}")).to_be_visible()
-        check(screen, f"{dialog}-{device}")
+        expect(page.locator("#arrange")).to_be_visible()
+        check(screen, f"{way}-{device}")
         page.keyboard.press("Escape")
     page.locator("#open-settings").click()
     check(screen, f"settings-{device}")
@@ -102,9 +102,9 @@ def test_a_game_on_one_screen_is_played_by_those_who_are_named(house, screens):
     screen = screens(house, **PHONE)
     page = opened(screen, "/")
     page.locator(".box").first.locator("[data-way=here]").click()
-    for field, name in zip(page.locator("#together input").all(), ("Ana", "Bob"), strict=True):
+    for field, name in zip(page.locator("#arrange .called").all(), ("Ana", "Bob"), strict=True):
         field.fill(name)
-    page.locator("#together .primary").click()
+    page.locator("#arrange .primary").click()
     page.wait_for_url("**/t/*")
     for name in ("Ana", "Bob"):
         expect(page.locator("#players")).to_contain_text(name)
@@ -114,8 +114,8 @@ def test_a_table_for_anyone_is_seen_by_others_on_their_shelf(house, screens):
     mine, theirs = screens(house, **DESK), screens(house, **PHONE)
     page = opened(mine, "/")
     page.locator(".box").first.locator(".label [data-way=other]").click()
-    page.locator("#other [value=open]").check()
-    page.locator("#other .primary").click()
+    page.locator("#arrange .who").nth(1).select_option("anyone")
+    page.locator("#arrange .primary").click()
     page.wait_for_url("**/t/*")
     address = page.url.rpartition("/")[2]
     other = opened(theirs, "/")
@@ -127,7 +127,7 @@ def test_a_table_of_ones_own_has_the_usual_rules_unless_others_are_chosen(house,
     screen = screens(house, **DESK)
     page = opened(screen, "/")
     page.locator(f"[data-game={game}] .label [data-way=other]").click()
-    page.locator("#other .primary").click()
+    page.locator("#arrange .primary").click()
     page.wait_for_url("**/t/*")
     terms = screen.ask("GET", f"/api/tables/{page.url.rpartition('/')[2]}")["table"]["terms"]
     assert terms["options"] == dict(take(game).settle({}))

@@ -223,6 +223,19 @@ def is_open(socket):
             return True
 
 
+def test_who_sits_down_bears_the_name_they_have_by_then(doors):
+    with doors.visitor() as owner, doors.visitor() as guest:
+        table = open_table(owner)
+        guest.patch("/api/me", json={"name": "Named Before"})
+        with socket_of(doors, guest, table) as socket:
+            guest.patch("/api/me", json={"name": "Renamed Meanwhile"})
+            socket.send('{"type": "sit", "id": "1"}')
+            while json.loads(socket.recv(PATIENCE))["type"] != "done":
+                pass
+        chairs = owner.get(f"/api/tables/{table}").json()["table"]["chairs"]
+        assert chairs[1]["name"] == "Renamed Meanwhile"
+
+
 def test_logging_out_closes_the_sockets_of_that_browser_alone(doors):
     with doors.visitor() as here, doors.visitor() as there:
         register(here, "Eva Closes")

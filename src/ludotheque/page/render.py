@@ -36,12 +36,14 @@ def render(
     *,
     theme: str = THEMES[0],
     me: str | None = None,
+    account: bool = False,
     here: str = "/",
     **facts: object,
 ) -> str:
     """Return the page that *template* makes of *facts*; whatever is text in them is escaped.
 
-    *me* is the name of the reader, if the house knows them; *here* the path of the page.
+    *me* is the name of the reader, if the house knows them, and *account* whether it has a
+    password; *here* the path of the page.
     """
     return _TEMPLATES.get_template(template).render(
         facts,
@@ -55,6 +57,7 @@ def render(
         static=static,
         theme=theme if theme in THEMES else THEMES[0],
         me=me,
+        account=account,
         here=here,
     )
 

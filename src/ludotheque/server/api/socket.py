@@ -17,9 +17,11 @@ from ludotheque.server.access.identity import LoginNeeded, Visitor, visitor_of
 from ludotheque.server.api.dependencies import (
     TableId,
     connections_of,
+    in_thread,
     rate_limits_of,
     rooms_of,
     settings_of,
+    store_of,
 )
 from ludotheque.server.live.room import now
 from ludotheque.server.live.subscriber import Subscriber
@@ -183,13 +185,19 @@ class _Line:
                 room = await self._rooms.room(self._table_id)
                 subscriber.send(encode(room.preview(visitor.id, wish, visitor.words)))
             else:
+                name = await self._name() if isinstance(wish, messages.Sit) else visitor.name
                 seq = await self._rooms.do_myself(
-                    self._table_id, visitor.id, wish, visitor.name, lag=self._lag
+                    self._table_id, visitor.id, wish, name, lag=self._lag
                 )
                 subscriber.send(encode(Done(id=wish.id, seq=seq)))
         except LudothequeError as refusal:
             metrics.refusals.labels(refusal.code).inc()
             subscriber.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
+
+    async def _name(self) -> str:
+        """Return the visitor's present name: it may have changed since the line was opened."""
+        person = await in_thread(store_of(self._socket).people.find, self._visitor.id)
+        return self._visitor.name if person is None else person.shown
 
 
 def _read(text: str) -> messages.AnyIncoming:

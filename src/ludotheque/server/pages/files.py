@@ -120,6 +120,7 @@ async def worker(request: Request) -> Response:
             "css/furniture.css",
             "js/lib/dom.js",
             "js/lib/house.js",
+            "js/lib/kept.js",
             "js/lib/motion.js",
             "icons/icon.svg",
             "icons/turtle-on-its-back.svg",

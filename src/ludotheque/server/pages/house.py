@@ -17,6 +17,7 @@ from ludotheque.rulebook import lesson
 from ludotheque.server.api.dependencies import Known, Slug, TheStore, in_thread
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.people import leaderboard, profile
+from ludotheque.server.pages.agreed import clocks_offered
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.player_names import chair_names, level_names
 from ludotheque.server.wire.errors import words_for
@@ -47,6 +48,7 @@ async def shelf_page(request: Request, known: Known) -> Response:
         known,
         games=[_box(game, words) for game in shelf().values()],
         levels=level_names(words),
+        clocks=clocks_offered(words),
         edition=version(),
     )
 
@@ -60,6 +62,7 @@ def _box(game: AnyGame, words: Words) -> dict[str, Any]:
         "tagline": words.say(game.tagline),
         "credits": words.say(game.credits),
         "seats": list(game.seats),
+        "seatNames": [words.say(name) for name in game.seat_names],
         "players": words.say("{n} players", n=least)
         if least == most
         else words.say("{least} to {most} players", least=least, most=most),
@@ -103,7 +106,6 @@ async def own_page(request: Request, known: Known, store: TheStore) -> Response:
         request,
         "me.html",
         known,
-        account=known is not None and known.person.name is not None,
         bot=known is not None and known.person.bot,
         tables=[
             _sat_at(table, known.id, results[table.id], words)

@@ -25,6 +25,7 @@ def page(
         words,
         theme=theme_of(request),
         me=None if known is None else known.name,
+        account=known is not None and known.person.name is not None,
         here=request.url.path,
         **facts,
     )

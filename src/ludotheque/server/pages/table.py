@@ -10,6 +10,7 @@ from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import deals_in_secret
 from ludotheque.position import CHANCE
 from ludotheque.server.api.dependencies import Known, TableId, TheRooms
+from ludotheque.server.pages.agreed import agreed
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.player_names import level_names
 from ludotheque.server.wire.errors import words_for
@@ -28,7 +29,7 @@ async def table_page(
     table = (await rooms.room(table_id)).table
     title = words.say(table.terms.game.title)
     data = {"id": table_id, **_about(table, words)}
-    return page(request, "table.html", known, title=title, data=data)
+    return page(request, "table.html", known, title=title, data=data, agreed=agreed(table, words))
 
 
 def _about(table: Table, words: Words) -> dict[str, Any]:

@@ -5,31 +5,23 @@
  */
 
 import { make, part } from "./dom.js";
+import { keep, kept, recordOf } from "./kept.js";
 import { setSpeed } from "./motion.js";
 
 /** @typedef {{theme: string, speed: string, sound: boolean}} Settings */
 
-const NAME = "ludotheque";
 /** @type {Settings} */
 const USUAL = { theme: "system", speed: "1", sound: false };
 
 /** Return what this device remembers. @returns {Settings} */
 export function settings() {
-  try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(NAME) ?? "{}") };
-  } catch {
-    return USUAL;
-  }
+  return { ...USUAL, ...recordOf(kept()) };
 }
 
 /** Let this device remember *changes*. @param {Partial<Settings>} changes */
 function remember(changes) {
   const all = { ...settings(), ...changes };
-  try {
-    localStorage.setItem(NAME, JSON.stringify(all));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  keep(all);
   apply(all);
 }
 

@@ -7,6 +7,7 @@
 import { ask, Refusal } from "../lib/api.js";
 import { button, make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
+import { settleName } from "../lib/naming.js";
 import { say } from "../lib/words.js";
 
 /** Return what a form says, as the house wants to hear it. @param {HTMLFormElement} form */
@@ -29,6 +30,8 @@ async function send(event) {
   const wish = said(form);
   const answer = await asked(method, to, shows === "link" ? undefined : wish);
   if (answer === undefined) return;
+  // Who has chosen a name is not asked for one again; whoever comes after them is.
+  settleName(to !== "/api/logout");
   const shown = form.querySelector("output");
   if (shows && shown) {
     form.reset();

@@ -10,17 +10,20 @@ import { toast } from "../lib/house.js";
 /** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>, start?: string, beginner?: number | null}} Terms */
 
 /**
- * Open a table among friends, unless *terms* say otherwise, and go there; say why not where the house refuses.
- * @param {string} game @param {readonly unknown[]} chairs @param {Terms} [terms]
+ * Open a table among friends, unless *terms* say otherwise, and go there; where the house refuses, *tell* why not.
+ * @param {string} game @param {readonly unknown[]} chairs @param {Terms} [terms] @param {(why: string) => void} [tell]
+ * @returns {Promise<boolean>} whether there is a table
  */
-export async function openTable(game, chairs, terms = {}) {
+export async function openTable(game, chairs, terms = {}, tell = toast) {
   document.body.classList.add("busy");
   try {
     const { id } = await openOnce({ game, chairs, public: false, rated: false, ...terms });
     location.assign(`/t/${id}`);
+    return true;
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
+    tell(problem.message);
+    return false;
   } finally {
     document.body.classList.remove("busy");
   }

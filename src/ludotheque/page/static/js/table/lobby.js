@@ -4,8 +4,10 @@
  * @module
  */
 
+import { Refusal } from "../lib/api.js";
 import { button, copy, make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
+import { nameIsOpen, ownName, showName, takeName } from "../lib/naming.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").TableSeen} TableSeen */
@@ -32,6 +34,10 @@ export class Lobby {
     this.#part("qr").hidden = onlyHere;
     const field = this.#field();
     field.addEventListener("focus", () => field.select());
+    /** How the others may call whoever sits down, if they are to be asked. */
+    this.name = /** @type {HTMLInputElement} */ (this.#part("own-name"));
+    this.name.value = ownName();
+    this.name.addEventListener("focus", () => this.name.select());
     this.#part("copy").addEventListener("click", async () => {
       if (await copy(field)) toast(say("copied"));
     });
@@ -39,13 +45,19 @@ export class Lobby {
 
   /** @param {TableSeen} table @param {readonly string[]} names of those on the chairs */
   show(table, names) {
+    const own = table.chairs.find((chair) => chair.yours);
+    // Whoever came as a stranger is a guest from the first deed on, and bears a name.
+    if (own?.name && !ownName()) showName(own.name);
     this.element.hidden = table.status !== "open";
     if (this.element.hidden) return;
-    const sits = table.chairs.some((chair) => chair.yours);
+    const sits = own !== undefined;
     const free = table.chairs.map((chair, number) => ({ chair, number })).filter(({ chair }) => chair.name === null);
     this.#part("chairs").replaceChildren(...table.chairs.map((_, number) => this.#chair(table, number, names[number])));
+    this.#part("lobby-begins").textContent = table.begins?.why === "lot" ? say("lot-begins") : "";
     const deeds = [];
-    if (!sits && free.length > 0) deeds.push(this.#button(say("sit-down"), { type: "sit", key: this.key }, true));
+    const maySit = !sits && free.length > 0;
+    this.#part("ask-name").hidden = !maySit || !nameIsOpen();
+    if (maySit) deeds.push(button(say("sit-down"), () => void this.#sit(), { class: "primary" }));
     const there = table.chairs.length - free.length;
     if (table.owner && there >= this.data.fewest && free.length > 0) deeds.push(this.#button(say("start-now"), { type: "start" }, true));
     if (sits) deeds.push(this.#button(say("leave-table"), { type: "leave" }));
@@ -58,6 +70,17 @@ export class Lobby {
       this.#field().value = link;
       const query = invited ? `?chair=${invited.number}` : "";
       /** @type {HTMLImageElement} */ (this.#part("qr")).src = `/api/tables/${this.data.id}/qr.svg${query}`;
+    }
+  }
+
+  /** Sit down, under the name that was given; if it cannot be had, say why. */
+  async #sit() {
+    try {
+      if (nameIsOpen()) await takeName(this.name.value);
+      this.do({ type: "sit", key: this.key });
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      toast(problem.message);
     }
   }
 
