@@ -289,6 +289,40 @@ def test_a_takeback_is_asked_granted_or_declined_before_both(
     assert people[0].faults == people[1].faults == []
 
 
+def test_a_draw_declined_at_one_screen_can_still_be_offered_by_the_other(screens, house):
+    screen = screens(house)
+    screen.open("hops", [{"person": "Ann"}, {"person": "Ben"}])
+    screen.wait()
+    for _ in range(2):  # each of the two, and no third time
+        screen.page.get_by_role("button", name="Offer a draw").click()
+        screen.page.get_by_role("button", name="Decline").click()
+        expect(screen.page.locator("#asked")).to_be_hidden()
+    expect(screen.page.get_by_role("button", name="Offer a draw")).to_be_hidden()
+    assert screen.faults == []
+
+
+def test_nobody_goes_on_looking_back_at_a_hand_when_the_screen_is_passed_on(screens, house):
+    screen = screens(house)
+    people = [{"person": name} for name in ("Ann", "Ben", "Cleo")]
+    screen.open("race", people, start=MIDDLE["race"])
+    for _ in range(2):
+        screen.page.get_by_role("button", name="Lift the cover").click()
+        assert screen.wait()
+        screen.play(by_mouse)
+    screen.page.get_by_role("button", name="Lift the cover").click()
+    screen.page.get_by_role("button", name="Previous move").click()
+    expect(screen.page.locator("#past")).to_be_visible()
+    expect(screen.page.locator("#hand .in-hand")).not_to_have_count(0)
+    seen = screen.seen()
+    deed = {"type": "move", "id": "elsewhere", "turn": seen["table"]["match"]["turn"]}
+    move = screen.advised()["move"]
+    screen.ask("POST", f"/api/tables/{screen.id}/deeds", {**deed, "move": move})
+    screen.page.get_by_role("button", name="Lift the cover").wait_for()
+    expect(screen.page.locator("#hand .in-hand")).to_have_count(0)
+    expect(screen.page.locator("#past")).to_be_hidden()
+    assert screen.faults == []
+
+
 def test_a_wish_to_play_again_is_seen_by_the_other(screens, house):
     ann, ben = sit_down_together(screens, house)
     ben.page.get_by_role("button", name="Resign").click()

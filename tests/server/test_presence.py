@@ -36,7 +36,7 @@ class Wired:
 
     def tell_presence(self, table_id):
         for other in self.others:
-            other.changed(table_id)
+            other.heard(table_id)
 
 
 class Process:

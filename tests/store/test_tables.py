@@ -118,8 +118,8 @@ def test_of_workers_who_want_a_lease_at_once_one_gets_it(url, table):
 def test_presence_is_the_last_sign_that_someone_gave(store, table):
     name = table()
     store.tables.seen([(name, "ana"), (name, "ben"), (name, "ana"), ("other", "ana")], 10)
-    store.tables.seen([(name, "ana")], 20, here=False)
-    store.tables.seen([(name, "ana")], 15)
+    store.tables.seen([(name, "ana")], 20)
+    store.tables.seen([(name, "ana")], 15, here=False)
     store.tables.seen([], 30)
     store.tables.seen([("elsewhere", "ana")], 40)
     signs = {(name, "ana"): Sign(20, here=False), (name, "ben"): Sign(10, here=True)}
@@ -129,5 +129,6 @@ def test_presence_is_the_last_sign_that_someone_gave(store, table):
         ("other", "ana"): Sign(10, here=True),
     }
     assert store.tables.presence([]) == {}
-    store.tables.seen([(name, "ana")], 20)
+    # Clocks of machines differ: whoever writes last is right.
+    store.tables.seen([(name, "ana")], 12)
     assert store.tables.presence([name])[name, "ana"] == Sign(20, here=True)

@@ -236,7 +236,7 @@ def _check_kind(match: Match, event: SeatEvent) -> None:
 
 
 def asked(match: Match, what: type[DrawOffered | TakebackAsked]) -> tuple[Seat, ...]:
-    """Return the seats that have asked for *what* since the last move: once is enough."""
+    """Return the seats that have asked since the last move or takeback: once is enough."""
     seats = set[Seat]()
     for event in reversed(match.events):
         if isinstance(event, Moved | TookBack):

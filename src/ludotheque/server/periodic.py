@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from ludotheque.store import StoreDown
+
 
 async def periodically(pause: Callable[[], float], work: Callable[[], Awaitable[None]]) -> None:
     """Do *work* for ever, with a pause between; what goes wrong is told and tried again."""
@@ -12,5 +14,7 @@ async def periodically(pause: Callable[[], float], work: Callable[[], Awaitable[
         await asyncio.sleep(pause())
         try:
             await work()
-        except Exception as problem:  # noqa: BLE001 - a round that fails must not be the last
-            structlog.get_logger().error("round.failed", why=type(problem).__name__)
+        except StoreDown:
+            structlog.get_logger().warning("round.failed", why="StoreDown")
+        except Exception:  # noqa: BLE001 - a round that fails must not be the last
+            structlog.get_logger().exception("round.failed")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, or_, select, update
 
 from ludotheque.store.database import Database
 from ludotheque.store.schema import PRESENCE, SEATS_TAKEN, TABLES
@@ -130,8 +130,8 @@ class Tables:
         note = self._database.insert(PRESENCE)
         note = note.on_conflict_do_update(
             index_elements=[PRESENCE.c.table_id, PRESENCE.c.person_id],
-            set_={"seen": note.excluded.seen, "here": note.excluded.here},
-            where=PRESENCE.c.seen <= note.excluded.seen,
+            # Whoever writes last is right: clocks of machines differ.
+            set_={"seen": _later(PRESENCE.c.seen, note.excluded.seen), "here": note.excluded.here},
         )
         self._database.write(lambda c: c.execute(note, rows))
 
@@ -162,6 +162,10 @@ class Tables:
 
 def _free(now: int) -> ColumnElement[bool]:
     return or_(TABLES.c.lease_by.is_(None), TABLES.c.lease_until <= now)
+
+
+def _later(one: ColumnElement[int], other: ColumnElement[int]) -> ColumnElement[int]:
+    return case((one < other, other), else_=one)
 
 
 def _before(page: str) -> ColumnElement[bool]:

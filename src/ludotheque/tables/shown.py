@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ludotheque.match import Match, shown
 from ludotheque.match.events import DrawOffered, Drew, Moved, TakebackAsked
+from ludotheque.match.match import Request
 from ludotheque.match.parts import event_part
 from ludotheque.match.referee import asked
 from ludotheque.position import Seat
@@ -53,7 +54,10 @@ class MatchSeen:
     clock: tuple[int, ...] | None
     """The milliseconds that each seat has left at the message's time."""
     draw_offered_by: Seat | None
+    draw_agreed: tuple[Seat, ...]
+    """The seats that have agreed to the draw on offer."""
     takeback_asked_by: Seat | None
+    takeback_agreed: tuple[Seat, ...]
     asked_draw: tuple[Seat, ...]
     """The seats that have offered a draw since the last move, and may not before the next."""
     asked_takeback: tuple[Seat, ...]
@@ -178,13 +182,19 @@ def match_seen(table: Table, host: Host, seat: Seat | None, now: int) -> MatchSe
         position=str(match.seen_by(seat)),
         clock=clocks(match, now - table.slack),
         draw_offered_by=match.draw.by if match.draw else None,
+        draw_agreed=_agreed_to(match.draw),
         takeback_asked_by=match.takeback.by if match.takeback else None,
+        takeback_agreed=_agreed_to(match.takeback),
         asked_draw=asked(match, DrawOffered),
         asked_takeback=asked(match, TakebackAsked),
         seed_hash=match.setup.seed_hash,
         outcome=OutcomeSeen(tuple(outcome.shares), outcome.reason) if outcome else None,
         seed=host.seed_of(table.number) if outcome else None,
     )
+
+
+def _agreed_to(request: Request | None) -> tuple[Seat, ...]:
+    return tuple(sorted(request.agreed)) if request else ()
 
 
 def clocks(match: Match, now: int) -> tuple[int, ...] | None:

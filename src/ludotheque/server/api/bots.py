@@ -111,7 +111,7 @@ async def move(
 
 
 class _Stream(StreamingResponse):
-    """Lines for someone who connections as long as they last.
+    """Lines for someone who is connected as long as they last.
 
     Whoever may not stay is refused when the answer begins, for only then are they counted.
     """

@@ -123,7 +123,7 @@ class _Line:
         self._connection = connection
         self._table_id = table_id
         self._visitor = visitor
-        self._reader = subscriber
+        self._subscriber = subscriber
         self._rate_limits = rate_limits_of(socket)
         self._lag = 0
         self._busy = False
@@ -156,7 +156,7 @@ class _Line:
             )
 
     async def _send(self) -> None:
-        subscriber, socket = self._reader, self._socket
+        subscriber, socket = self._subscriber, self._socket
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while (message := await subscriber.next()) is not None:
                 await socket.send({"type": "websocket.send", "text": message})
@@ -172,11 +172,15 @@ class _Line:
                 self._busy = False
 
     async def _answer(self, text: str) -> None:
-        subscriber, visitor = self._reader, self._visitor
+        subscriber, visitor = self._subscriber, self._visitor
         wish: messages.AnyIncoming | None = None
         try:
-            await self._rate_limits.check("deed", visitor.id)
-            wish = _read(text)
+            try:
+                wish = _read(text)
+            finally:
+                # What cannot be read counts as well; whoever is refused is told which wish it was.
+                for _ in range(_cost(wish)):
+                    await self._rate_limits.check("deed", visitor.id)
             if isinstance(wish, messages.Ping):
                 self._lag = wish.lag or 0
                 room = await self._rooms.room(self._table_id)
@@ -205,6 +209,11 @@ def _read(text: str) -> messages.AnyIncoming:
         return messages.INCOMING.validate_json(text)
     except ValidationError as problem:
         raise Unreadable(N_("this message is not described in docs/protocol.md")) from problem
+
+
+def _cost(wish: messages.AnyIncoming | None) -> int:
+    """Return how many deeds a message counts as."""
+    return len(wish.moves) if isinstance(wish, messages.Preview) else 1
 
 
 def _refused(wish: str | None, problem: LudothequeError, words: Words) -> str:

@@ -20,7 +20,7 @@ CHANNEL: Final = "ludotheque/tables"
 HERE: Final = "here"
 """What is said of a table to which someone has come, or from which someone has gone."""
 MOST_DIGITS: Final = 19
-"""A number of more is none of an act."""
+"""A number of as many or more is none of an act."""
 RETRY: Final = 1.0
 """The seconds between two attempts to reach Redis."""
 

@@ -46,6 +46,11 @@ class Attendance:
         """Have `catch_up` look at a table: someone may have come or gone."""
         self._changed.add(table_id)
 
+    def heard(self, table_id: str) -> None:
+        """Have `catch_up` look at a table of which another process has told, if it is watched."""
+        if table_id in self._chairs:
+            self._changed.add(table_id)
+
     def acted(self, room: Room) -> None:
         """Have `catch_up` look at a table if someone has sat down there, or got up."""
         if room.subscribers and self._chairs.get(room.id) is not room.table.chairs:

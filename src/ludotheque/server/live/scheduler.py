@@ -51,7 +51,7 @@ class Scheduler:
         rooms.on_change = self._changed
         rooms.on_presence = attendance.changed
         self._tasks = [
-            asyncio.create_task(fanout.listen(rooms.heard, attendance.changed)),
+            asyncio.create_task(fanout.listen(rooms.heard, attendance.heard)),
             asyncio.create_task(periodically(lambda: ROUND, self._go_round)),
             asyncio.create_task(periodically(lambda: MOMENT, attendance.catch_up)),
             asyncio.create_task(periodically(lambda: PRESENCE, attendance.look_round)),
@@ -67,6 +67,8 @@ class Scheduler:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(StoreDown):  # who is not seen for a while is not there, either
+            await self._attendance.catch_up()
         await self._computers.stop()
 
     def _changed(self, room: Room) -> None:
@@ -88,9 +90,9 @@ class Scheduler:
             try:
                 await self._attend(listed.id)
             except LudothequeError as refusal:
-                structlog.get_logger().info("clockwork.refused", code=refusal.code)
+                structlog.get_logger().info("scheduler.refused", code=refusal.code)
             except Exception:  # noqa: BLE001 - one broken table must not keep the others waiting
-                structlog.get_logger().exception("clockwork.broken", table=hashed(listed.id))
+                structlog.get_logger().exception("scheduler.broken", table=hashed(listed.id))
                 later = now() + BROKEN
                 await asyncio.to_thread(self._store.tables.set_due, listed.id, listed.seq, later)
 

@@ -123,7 +123,10 @@ export interface MatchSeen {
   /** The milliseconds that each seat has left at the message's time. */
   clock: number[] | null;
   draw_offered_by: number | null;
+  /** The seats that have agreed to the draw on offer. */
+  draw_agreed: number[];
   takeback_asked_by: number | null;
+  takeback_agreed: number[];
   /** The seats that have offered a draw since the last move, and may not before the next. */
   asked_draw: number[];
   /** The seats that have asked for a takeback since the last move, likewise. */

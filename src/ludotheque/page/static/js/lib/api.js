@@ -15,6 +15,9 @@ export class Refusal extends Error {
   }
 }
 
+/** After so long nobody answers any more. */
+const PATIENCE_MS = 30_000;
+
 /**
  * Ask the house, and return what it answers; throw a Refusal where it says no, or does not answer.
  * @param {string} method
@@ -25,12 +28,14 @@ export class Refusal extends Error {
 export async function ask(method, path, body) {
   const headers = body === undefined ? undefined : { "content-type": "application/json" };
   let answer;
+  let text;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    answer = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    text = await answer.text();
   } catch {
     throw new Refusal("link/lost", say("unreachable"));
   }
-  const text = await answer.text();
   const read = (answer.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;
   if (!answer.ok) throw new Refusal(read.code ?? "error", read.message ?? say("refused"));
   return read;

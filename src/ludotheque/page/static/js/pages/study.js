@@ -15,9 +15,12 @@ import { say } from "../lib/words.js";
 /** @type {Promise<string> | null} */
 let stock = null;
 
-/** Every symbol of the house, fetched once. @returns {Promise<string>} */
+/** Every symbol of the house, fetched once; asked for again if that failed. @returns {Promise<string>} */
 export function symbols() {
-  stock ??= ask("GET", "/api/symbols.svg");
+  stock ??= ask("GET", "/api/symbols.svg").catch((problem) => {
+    stock = null;
+    throw problem;
+  });
   return stock;
 }
 

@@ -10,7 +10,7 @@ import { answersTold } from "../table/answers.js";
 import { Caption } from "../table/caption.js";
 import { Clocks } from "../table/clock.js";
 import { Cover } from "../table/cover.js";
-import { Deeds, possible } from "../table/deeds.js";
+import { Deeds, drawOfferer, possible } from "../table/deeds.js";
 import { brought, part } from "../lib/dom.js";
 import { Ending } from "../table/ending.js";
 import { clearToasts, toast } from "../lib/house.js";
@@ -93,10 +93,10 @@ class TableScreen {
     part("to-now").addEventListener("click", () => this.story.now());
   }
 
-  /** @param {unknown} problem */
+  /** Tell what went wrong; what nobody foresaw is noted, and the page goes on. @param {unknown} problem */
   #failed(problem) {
-    if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
+    if (problem instanceof Refusal) toast(problem.message);
+    else reportError(problem);
   }
 
   /** @param {Incoming} message */
@@ -108,6 +108,7 @@ class TableScreen {
       this.seats = message.seats;
       this.#follow(message.table.match);
       await this.stage.lay(message.table, this.seat, this.seats);
+      this.story.now();
       this.#show({ calmly: true });
       if (this.match) await this.#loadStory();
     } else if (message.type === "step") {
@@ -123,7 +124,7 @@ class TableScreen {
 
   /** @param {import("../types").Step} step */
   async #stepped(step) {
-    const before = this.match;
+    const { match: before, seat: from } = this;
     if (step.table) this.table = step.table;
     if (!this.table) return;
     this.picture = step.picture ? changed(this.picture, step.picture) : null;
@@ -136,6 +137,8 @@ class TableScreen {
     if (began) this.cover.uncovered = null;
     if (turned) this.ending.reset();
     await this.stage.lay(this.table, this.seat, this.seats);
+    // Nobody looks back into another game, nor at a hand that the next person must not see.
+    if (began || this.seat !== from || this.#covered()) this.story.now();
     for (const { seat } of moves) this.stage.flyPlayed(Number(seat), this.picture);
     for (const { seat, move } of moves) this.#tellMove(Number(seat), /** @type {string | null} */ (move));
     this.#show({ calmly: turned && !before });
@@ -247,7 +250,7 @@ class TableScreen {
     const { table, match, seats, story } = this;
     if (!table) return;
     const mine = this.#mayMove();
-    const moved = story.moves.some(({ seat }) => seats.includes(seat));
+    const moved = story.moves.findLast(({ seat }) => seats.includes(seat))?.seat ?? null;
     const how = { seats, mine, moved, secrets: this.data.secrets, covered: this.#covered(), shared: this.stage.shared };
     this.deeds.show(possible({ ...table, match }, how));
     this.typing.show(mine ? (this.picture?.choices.map(({ move }) => move) ?? []) : null);
@@ -320,7 +323,7 @@ class TableScreen {
         this.caption.tell(say("hint-is", { what }), "hint");
         speak(what);
       },
-      draw: () => this.wire.do({ type: "offer-draw", seat: seat() }),
+      draw: () => this.match && this.wire.do({ type: "offer-draw", seat: drawOfferer(this.match, this.seats) }),
       resign: () => this.wire.do({ type: "resign", seat: seat() }),
       flip: () => this.stage.flip(),
       share: async () => {

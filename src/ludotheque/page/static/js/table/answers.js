@@ -34,9 +34,11 @@ export function answersTold(events, before, seats, nameOf) {
 
 /** Whoever moves instead of answering has answered. @param {MatchSeen | null} before @param {number} seat @returns {string[]} */
 function declinedByMoving(before, seat) {
-  const asked = (/** @type {number | null | undefined} */ by) => by !== null && by !== undefined && by !== seat;
+  if (before === null) return [];
+  const against = (/** @type {number | null} */ by, /** @type {readonly number[]} */ agreed) =>
+    by !== null && by !== seat && !agreed.includes(seat);
   return [
-    ...(asked(before?.draw_offered_by) ? ["decline-draw"] : []),
-    ...(asked(before?.takeback_asked_by) ? ["decline-takeback"] : []),
+    ...(against(before.draw_offered_by, before.draw_agreed) ? ["decline-draw"] : []),
+    ...(against(before.takeback_asked_by, before.takeback_agreed) ? ["decline-takeback"] : []),
   ];
 }

@@ -9,6 +9,7 @@ import { say } from "../lib/words.js";
 
 /** @typedef {"undo" | "hint" | "draw" | "resign" | "flip" | "share" | "leave"} Name */
 /** @typedef {Record<Name, () => unknown>} Doing */
+/** @typedef {import("../types").MatchSeen} MatchSeen */
 /** @typedef {import("../types").TableSeen} TableSeen */
 
 /** What cannot be undone is asked twice. @type {Partial<Record<Name, string>>} */
@@ -17,29 +18,32 @@ const GRAVE = { resign: "sure-resign", leave: "sure-leave" };
 /**
  * Return what can be done now.
  * @param {TableSeen} table
- * @param {{seats: readonly number[], mine: boolean, moved: boolean, secrets: boolean, covered: boolean, shared: boolean}} how
- *   the reader's own seats, whether they are to move, and whether they have; what is hidden, and from whom
+ * @param {{seats: readonly number[], mine: boolean, moved: number | null, secrets: boolean, covered: boolean, shared: boolean}} how
+ *   the reader's own seats, whether they are to move, and which of them moved last; what is hidden, and from whom
  * @returns {Record<Name, boolean>}
  */
 export function possible(table, { seats, mine, moved, secrets, covered, shared }) {
   const playing = table.status === "playing" && seats.length > 0;
   const { match } = table;
-  /** Nothing is asked for twice between two moves, nor while an answer is waited for. */
-  const mayAsk = (/** @type {number | null | undefined} */ by, /** @type {readonly number[]} */ asked = []) =>
-    by === null && seats.some((seat) => !asked.includes(seat));
   const people = table.chairs.filter((chair) => chair.name !== null && !chair.computer && !chair.yours);
   return {
     // Computers give nothing back in a game that counts.
-    undo: playing && !secrets && mayAsk(match?.takeback_asked_by, match?.asked_takeback) && moved && (!table.rated || people.length > 0),
+    undo: playing && !secrets && match?.takeback_asked_by === null && moved !== null && !match.asked_takeback.includes(moved) && (!table.rated || people.length > 0),
     hint: playing && mine && table.hints,
     // Where something is hidden nobody knows yet who is ahead, and "draw" means something else.
-    draw: playing && !secrets && mayAsk(match?.draw_offered_by, match?.asked_draw) && (people.length > 0 || seats.length > 1),
+    draw: playing && !secrets && match?.draw_offered_by === null && drawOfferer(match, seats) !== undefined && (people.length > 0 || seats.length > 1),
     resign: playing,
     flip: shared,
     // The text of a position tells the hand of who looks at it.
     share: table.match !== null && !covered,
     leave: playing && people.length > 0,
   };
+}
+
+/** The own seat that may offer a draw: the one to move, if it may; nobody does twice between two moves. @param {MatchSeen} match @param {readonly number[]} seats */
+export function drawOfferer(match, seats) {
+  const may = seats.filter((seat) => !match.asked_draw.includes(seat));
+  return may.find((seat) => seat === match.to_move) ?? may[0];
 }
 
 export class Deeds {

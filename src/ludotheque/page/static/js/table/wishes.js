@@ -40,7 +40,7 @@ export class Wishes {
     this.element.hidden = asked.length === 0;
     this.element.replaceChildren(...asked.flatMap(({ words, answers }) => this.#wish(words, answers)));
     // Whoever plays waits for an answer, which may be below the edge of a small screen.
-    if (match?.draw_offered_by !== null || match.takeback_asked_by !== null) this.element.scrollIntoView({ block: "nearest" });
+    if (asked.some(({ answers }) => answers.length > 0)) this.element.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {string} words @param {ReadonlyArray<{label: string, deed: Deed}>} answers */
@@ -55,12 +55,12 @@ export class Wishes {
  * @returns {Generator<{words: string, answers: Array<{label: string, deed: Deed}>}>}
  */
 function* wishes(table, match, seats, lost, names) {
-  for (const [by, words, type] of /** @type {const} */ ([
-    [match.draw_offered_by, "offers-draw", "answer-draw"],
-    [match.takeback_asked_by, "asks-takeback", "answer-takeback"],
+  for (const [by, agreed, words, type] of /** @type {const} */ ([
+    [match.draw_offered_by, match.draw_agreed, "offers-draw", "answer-draw"],
+    [match.takeback_asked_by, match.takeback_agreed, "asks-takeback", "answer-takeback"],
   ])) {
-    const seat = seats.find((own) => own !== by);
-    if (by === null) continue;
+    const seat = seats.find((own) => own !== by && !agreed.includes(own));
+    if (by === null || (seat === undefined && !seats.includes(by))) continue;
     if (seat === undefined) yield { words: say(`${words}-you`), answers: [] };
     else yield {
       words: say(words, { name: names[table.seating[by]] }),
