@@ -40,10 +40,10 @@ class Screen:
         """What the browser complained about, but for a house that was closed for a while."""
         return [line for line in self.noted if not DEAF.search(line)]
 
-    def keep(self, name):
-        """Keep a picture of the screen as it is."""
+    def keep(self, name, *, whole=True):
+        """Keep a picture of the page, the *whole* of it or what is in sight."""
         SHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
+        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
 
     # Asking the house, as the page does.
 

@@ -19,6 +19,8 @@ export class Bubble {
     /** @type {(answer: string | null) => void} */
     this.answered = () => {};
     element.addEventListener("keydown", (event) => this.#key(event));
+    // Whoever turns the phone finds the question in the middle.
+    addEventListener("resize", () => this.open && this.#place(null));
   }
 
   get open() {

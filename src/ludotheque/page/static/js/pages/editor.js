@@ -10,7 +10,7 @@ import { brought, make, part } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { openTable } from "./opening.js";
 import { share } from "./share.js";
-import { drawing, placeNames, positionQuery, symbols } from "./study.js";
+import { drawing, fit, placeNames, positionQuery, symbols } from "./study.js";
 import { keepSymbols } from "../lib/svg.js";
 import { say } from "../lib/words.js";
 
@@ -155,6 +155,7 @@ async function lay() {
   const flipped = board?.flipped ?? false;
   board?.remove();
   board = new Board(part("board", SVGSVGElement), drawn, stock);
+  fit(part("editor"), drawn);
   board.flip(flipped);
   boardFor = key;
   if (!DATA.editable) {

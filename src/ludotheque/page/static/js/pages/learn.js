@@ -11,7 +11,7 @@ import { brought, button, make, part } from "../lib/dom.js";
 import { Hand, leaveRoom } from "../board/hand.js";
 import { openTable } from "./opening.js";
 import { Play } from "../board/play.js";
-import { drawing, placeNames, symbols } from "./study.js";
+import { drawing, fit, placeNames, symbols } from "./study.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Picture} Picture */
@@ -118,7 +118,9 @@ async function laid(task) {
   const board = new Board(part("board", SVGSVGElement), drawn, stock, { hand: false });
   const named = (/** @type {string} */ symbol) => LESSON.symbols[symbol] ?? symbol;
   const held = drawn.spots.filter(({ zone }) => zone === "hand");
+  fit(part("lesson-room"), drawn);
   leaveRoom(part("lesson-room"), drawn);
+  part("lesson-room").classList.toggle("with-hand", held.length > 0);
   const hand = new Hand(part("hand", HTMLElement), held, (spot, piece) =>
     say("lies-there", { place: spot.label, what: named(piece.symbol) }),
   );

@@ -9,7 +9,7 @@ import { Board } from "../board/board.js";
 import { brought, make, part } from "../lib/dom.js";
 import { winnersOf } from "../table/seating.js";
 import { save, share } from "./share.js";
-import { drawing, positionQuery, symbols } from "./study.js";
+import { drawing, fit, positionQuery, symbols } from "./study.js";
 import { unpacked } from "../lib/unpacking.js";
 import { count, say } from "../lib/words.js";
 
@@ -117,6 +117,7 @@ async function begin(game) {
   board?.remove();
   part("opening").hidden = true;
   part("replay").hidden = false;
+  fit(part("replay"), drawn);
   const root = part("board", SVGSVGElement);
   board = new Board(root, drawn, stock);
   // Whoever sat opposite sees it from there again.

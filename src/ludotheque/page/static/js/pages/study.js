@@ -34,6 +34,11 @@ export function drawing(game, { seats, seat = null, options, hand = true }) {
   return ask("GET", `/api/games/${game}/board?${query}`);
 }
 
+/** Tell the style sheets how wide a board is for its height. @param {HTMLElement} room @param {BoardDrawing} drawing */
+export function fit(room, { width, height }) {
+  room.style.setProperty("--ratio", String(width / height));
+}
+
 /**
  * A query that names a position.
  * @param {string} position

@@ -12,7 +12,7 @@ import { Hand, leaveRoom } from "../board/hand.js";
 import { fly } from "../lib/motion.js";
 import { Play } from "../board/play.js";
 import { speak } from "../lib/spoken.js";
-import { drawing, placeNames, symbols } from "../pages/study.js";
+import { drawing, fit, placeNames, symbols } from "../pages/study.js";
 import { icon } from "../lib/svg.js";
 
 /** @typedef {import("../types").Picture} Picture */
@@ -63,7 +63,7 @@ export class Stage {
       this.key = this.shared ? JSON.stringify({ ...wanted, seat: null }) : key;
       this.opposite = null;
       part("table").classList.toggle("with-hand", held.length > 0);
-      part("table").style.setProperty("--ratio", String(drawn.width / drawn.height));
+      fit(part("table"), drawn);
       leaveRoom(part("table"), drawn);
     }
     this.#face(seats);

@@ -1,0 +1,93 @@
+"""Every screen on which a board lies, brought to the moments at which its layout is put to test."""
+
+from collections.abc import Callable
+from functools import partial
+
+from playwright.sync_api import expect
+
+from browser.screens import MIDDLE, by_mouse
+from browser.test_study import played
+from ludotheque.match import to_json
+
+COVERED = [{"person": name} for name in ("Ann", "Benedict the Great", "Cleo", "Dora", "Emile")]
+JOKER = "./p/./gb/y/r/./././. 1 pg *-,*+,b-,^+,p-|g+,b+,y-,p++,*- -"
+"""A race in which the first hand holds cards that ask for a colour."""
+
+
+def at_table(screen, game, company=1, start=None):
+    """Sit at a table with computers, and be to move."""
+    screen.open(game, ["me", *[{"level": 1}] * company], start=start, beginner=0)
+    assert screen.wait()
+
+
+def under_cover(screen, seats):
+    """Share the screen with others; the next hand is covered."""
+    screen.open("race", COVERED[:seats], clock="10m")
+    screen.page.locator("#cover").wait_for()
+
+
+def asked(screen):
+    """Play a card that asks for a colour."""
+    at_table(screen, "race", start=JOKER)
+    choice = next(c for c in screen.seen()["picture"]["choices"] if c["move"].startswith("*"))
+    by_mouse(screen.page, f'[data-spot="{choice["touches"][0]}"]')
+    screen.page.locator("#bubble").wait_for()
+
+
+def ended(screen, game, company=1):
+    """Give the game up."""
+    at_table(screen, game, company)
+    screen.page.locator('[data-deed="resign"]').click()
+    screen.page.locator('#sure [value="yes"]').click()
+    screen.page.locator("#ending").wait_for()
+
+
+def waiting(screen):
+    """Wait for others to sit down."""
+    screen.open("race", ["me", "invited", "invited"])
+    screen.page.locator("#invite").wait_for()
+
+
+def learning(screen, game):
+    """Stand before the first exercise."""
+    screen.page.goto(f"/learn/{game}")
+    screen.page.locator(".target.active, .playable").first.wait_for(state="attached")
+
+
+def looking_back(screen, game, seats=2):
+    """Look at the middle of a game that was played."""
+    record = to_json(played(game, seats))
+    screen.page.goto("/replay")
+    screen.page.locator("#file").set_input_files(
+        {"name": "game.json", "mimeType": "text/plain", "buffer": record.encode()}
+    )
+    screen.page.locator("#moves li").nth(9).locator("button").click()
+    expect(screen.page.locator("#moves [aria-current]")).to_have_count(1)
+
+
+def setting_up(screen, game):
+    """Set up a board."""
+    screen.page.goto(f"/editor/{game}")
+    screen.page.locator("#board .piece").first.wait_for()
+
+
+Room = Callable[..., None]
+
+ROOMS: dict[str, Room] = {
+    "table-tortuga": partial(at_table, game="tortuga", start=MIDDLE["tortuga"]),
+    "table-hops": partial(at_table, game="hops", start=MIDDLE["hops"]),
+    "table-race-2": partial(at_table, game="race"),
+    "table-race-5": partial(at_table, game="race", company=4),
+    "cover-2": partial(under_cover, seats=2),
+    "cover-5": partial(under_cover, seats=5),
+    "bubble": asked,
+    "ended-hops": partial(ended, game="hops"),
+    "ended-race-5": partial(ended, game="race", company=4),
+    "lobby": waiting,
+    **{f"learn-{game}": partial(learning, game=game) for game in ("hops", "race", "tortuga")},
+    "replay-hops": partial(looking_back, game="hops"),
+    "replay-race-5": partial(looking_back, game="race", seats=5),
+    "replay-tortuga": partial(looking_back, game="tortuga"),
+    **{f"editor-{game}": partial(setting_up, game=game) for game in ("hops", "race", "tortuga")},
+}
+"""By name, what brings a screen there."""
