@@ -48,6 +48,14 @@ TALK = """words => {
 }"""
 """Everyone who says something says more than ever before."""
 
+WIDE = """() => [...document.querySelectorAll("main *")]
+  .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".shelf"))
+  .map((e) => e.outerHTML.slice(0, 80)).concat(
+    document.documentElement.scrollWidth > innerWidth ? [document.documentElement.scrollWidth] : []
+  )"""
+
+PAGES = ("/", "/me", "/rules/race", "/learn/hops", "/editor/hops", "/editor/race", "/replay")
+
 BOARDS = [name for name in ROOMS if name != "lobby"]
 
 
@@ -72,3 +80,52 @@ def test_the_whole_board_is_in_sight_on_every_screen(house, screens, name):
             page.set_viewport_size({"width": width, "height": height})
             places.append((width, height, *page.evaluate(PLACE)))
     assert places[: len(SIZES)] == places[len(SIZES) :]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_is_wider_than_its_screen(house, screens, path):
+    screen = screens(house, locale="fr-FR")
+    page = screen.page
+    page.goto(path, wait_until="networkidle")
+    wide = {}
+    for width, height in ((320, 568), *SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        if found := page.evaluate(WIDE):
+            wide[width, height] = found
+        screen.keep(f"layout-{path.strip('/').replace('/', '-') or 'shelf'}-{width}x{height}")
+    assert wide == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_first_game_can_be_begun_without_scrolling(house, screens, locale):
+    page = screens(house, locale=locale).page
+    for width, height in ((360, 640), (390, 844), (768, 1024), (1366, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/")
+        box = page.locator(".ways [data-way=now]").first.bounding_box()
+        assert box["y"] + box["height"] <= height, (width, height)
+
+
+def test_every_figure_of_the_rules_fits_the_screen(house, screens):
+    page = screens(house, locale="fr-FR").page
+    page.goto("/rules/tortuga")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        heights = page.locator(".pictures").evaluate_all("all => all.map((e) => e.offsetHeight)")
+        assert heights
+        assert max(heights) <= height
+
+
+def test_paper_shows_no_tools_and_is_black_on_white(house, screens):
+    screen = screens(house, color_scheme="dark")
+    page = screen.page
+    for name in ("replay-tortuga", "lobby"):
+        ROOMS[name](screen)
+        page.emulate_media(media="print")
+        tools = page.locator(".house-head, .house-foot, .deeds, .player, #lobby-deeds")
+        assert not any(tool.is_visible() for tool in tools.all())
+        colours = "b => [getComputedStyle(b).color, getComputedStyle(b).backgroundColor]"
+        black_on_white = ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+        assert page.locator("body").evaluate(colours) == black_on_white
+        screen.keep(f"paper-{name}")
+        page.emulate_media(media="screen")

@@ -118,6 +118,7 @@ async def worker(request: Request) -> Response:
         for path in (
             "css/house.css",
             "css/furniture.css",
+            "css/print.css",
             "js/lib/dom.js",
             "js/lib/house.js",
             "js/lib/kept.js",
