@@ -42,7 +42,8 @@ def test_no_module_names_the_things_of_a_game(file):
 def test_every_style_sheet_is_asked_for_by_a_page():
     asked = "".join(file.read_text(encoding="utf-8") for file in TEMPLATES)
     lists = re.findall(r"\{% (?:set sheets =|for sheet in) \[(.*?)\]", asked)
-    assert {sheet for each in lists for sheet in re.findall(r'"(\w+)"', each)} == {
+    by_name = re.findall(r'static\("css/(\w+)\.css"\)', asked)
+    assert {*by_name, *(sheet for each in lists for sheet in re.findall(r'"(\w+)"', each))} == {
         file.stem for file in SHEETS
     }
 

@@ -165,6 +165,11 @@ def rulebook(game: AnyGame, lang: str) -> Rulebook:
     return Rulebook(lang, tuple(part for part in parts if part))
 
 
+def is_taught(game: AnyGame) -> bool:
+    """Return whether *game* has a first game, in English at least."""
+    return _text(game, "first-game", SOURCE) is not None
+
+
 def lesson(game: AnyGame, lang: str) -> Lesson | None:
     """Return the first game of *game* in *lang*, or in English, or None where it has none."""
     text = _text(game, "first-game", lang)

@@ -41,6 +41,39 @@ def test_a_game_can_be_played_to_its_end(screens, house, game, way, touch, start
     assert screen.faults == []
 
 
+def test_after_a_game_one_finds_a_gentler_or_a_stronger_opponent(screens, house):
+    screen = screens(house)
+    screen.open("hops", ["me", {"level": 2}], clock="30m")
+    screen.wait()
+    screen.page.get_by_role("button", name="Resign").click()
+    screen.page.get_by_role("button", name="Yes").click()
+    offers = screen.page.locator("#ending-next")
+    expect(offers.get_by_role("link", name="Learn it in a first game")).to_have_attribute(
+        "href", "/learn/hops"
+    )
+    expect(offers.get_by_role("button", name="Gentler: Hatchling (1)")).to_be_visible()
+    screen.keep("ending-next")
+    first = screen.page.url
+    offers.get_by_role("button", name="Stronger: Easy-going (3)").click()
+    screen.page.wait_for_url(lambda url: url != first)
+    screen.id = screen.page.url.rpartition("/")[2]
+    screen.begun()
+    table = screen.seen()["table"]
+    assert [chair["computer"] for chair in table["chairs"]] == [None, "level:3"]
+    assert table["terms"]["clock"] == "30m"
+    assert screen.faults == []
+
+
+def test_against_people_nobody_is_sent_elsewhere(screens, house):
+    screen = screens(house)
+    screen.open("hops", ["me", {"person": "Ann"}])
+    screen.wait()
+    screen.page.get_by_role("button", name="Resign").click()
+    screen.page.get_by_role("button", name="Yes").click()
+    screen.page.locator("#ending").wait_for()
+    expect(screen.page.locator("#ending-next")).to_be_hidden()
+
+
 def test_the_deal_can_be_checked_with_one_click(screens, house):
     screen = screens(house)
     screen.open("race", ["me", {"level": 1}])

@@ -13,7 +13,7 @@ from ludotheque.games import AnyGame, shelf, take
 from ludotheque.match import question
 from ludotheque.page import version
 from ludotheque.pictures import deals_in_secret, has_luck
-from ludotheque.rulebook import lesson
+from ludotheque.rulebook import is_taught
 from ludotheque.server.api.dependencies import Known, Slug, TheStore, in_thread
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.people import leaderboard, profile
@@ -77,7 +77,7 @@ def _box(game: AnyGame, words: Words) -> dict[str, Any]:
             }
             for name, values in game.options.items()
         ],
-        "learnable": lesson(game, words.lang) is not None,
+        "learnable": is_taught(game),
         "begins": {
             "people": words.say(question(game, computers=False)),
             "computers": words.say(question(game, computers=True)),

@@ -13,7 +13,7 @@ from ludotheque.games import AnyGame, take
 from ludotheque.page.books import book
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import task_picture
-from ludotheque.rulebook import Task, lesson, markdown
+from ludotheque.rulebook import Task, is_taught, markdown
 from ludotheque.server.api.dependencies import (
     Choices,
     Known,
@@ -44,7 +44,7 @@ async def rules_page(request: Request, slug: Slug, known: Known) -> Response:
         game=game.slug,
         title=words.say(game.title),
         book=await in_thread(book, game.slug, words.lang),
-        learnable=lesson(game, words.lang) is not None,
+        learnable=is_taught(game),
         editable=game.editing is not None,
     )
 

@@ -9,6 +9,7 @@ from ludotheque.match.referee import REASONS
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import deals_in_secret
 from ludotheque.position import CHANCE
+from ludotheque.rulebook import is_taught
 from ludotheque.server.api.dependencies import Known, TableId, TheRooms
 from ludotheque.server.pages.agreed import agreed
 from ludotheque.server.pages.rendering import page
@@ -41,6 +42,7 @@ def _about(table: Table, words: Words) -> dict[str, Any]:
         "secrets": deals_in_secret(game, seats, options),
         "deals": game.start(seats, **options).to_move is CHANCE,
         "fewest": game.seats.start,
+        "learnable": is_taught(game),
         "seatNames": [words.say(name) for name in game.seat_names],
         "levels": {f"level:{number}": name for number, name in enumerate(level_names(words), 1)},
         "shortLevels": {

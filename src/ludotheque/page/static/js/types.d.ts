@@ -10,6 +10,8 @@ export interface TableData {
   secrets: boolean;
   /** The fewest who can play. */
   fewest: number;
+  /** Whether there is a first game that teaches it. */
+  learnable: boolean;
   /** Whether chance deals: there is a deal to check afterwards. */
   deals: boolean;
   seatNames: string[];

@@ -6,6 +6,7 @@
 
 import { changed } from "../board/changed.js";
 import { Refusal } from "../lib/api.js";
+import { openTable } from "./opening.js";
 import { answersTold } from "../table/answers.js";
 import { Caption } from "../table/caption.js";
 import { Clocks } from "../table/clock.js";
@@ -65,7 +66,7 @@ class TableScreen {
     this.players = new Players(part("players"), data, this.clocks);
     this.story = new Story(part("story"), `${address}/story`, (seat) => this.nameOf(seat), failed);
     this.lobby = new Lobby(part("lobby"), data, doing);
-    this.ending = new Ending(part("ending"), data, doing);
+    this.ending = new Ending(part("ending"), data, doing, (level) => this.#playAt(level));
     this.wishes = new Wishes(part("asked"), doing);
     this.cover = new Cover(part("cover"), data.secrets, () => this.#lift());
     this.typing = new Typing(part("typed"), (move) => this.#typed(move));
@@ -306,6 +307,14 @@ class TableScreen {
     this.stage.put(this.picture, move);
     this.#send(move);
     return true;
+  }
+
+  /** Play the same once more, against computers of another level. @param {number} level */
+  #playAt(level) {
+    const { chairs, terms } = /** @type {TableSeen} */ (this.table);
+    const { game, clock, first_to, options, rated } = terms;
+    const seats = chairs.map(({ yours }) => (yours ? "me" : { level }));
+    void openTable(game, seats, { clock, first_to, options: { ...options }, public: terms.public, rated });
   }
 
   /** @returns {import("../table/deeds.js").Doing} */

@@ -9,7 +9,7 @@ import { say } from "../lib/words.js";
 /** @typedef {import("../types").MatchSeen} MatchSeen */
 /** @typedef {import("../types").Step["events"][number]} Event */
 
-/** The events that answer someone; who asks is told by the card of wishes. */
+/** The events that answer someone; who asks is told by `Wishes`. */
 const ANSWERS = new Set(["decline-draw", "decline-takeback", "takeback"]);
 
 /**

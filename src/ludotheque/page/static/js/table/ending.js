@@ -6,6 +6,7 @@
 
 import { ask, Refusal } from "../lib/api.js";
 import { toast } from "../lib/house.js";
+import { NextOpponent } from "./next_opponent.js";
 import { told } from "./players.js";
 import { winnersOf } from "./seating.js";
 import { count, say } from "../lib/words.js";
@@ -22,13 +23,15 @@ export class Ending {
    * @param {HTMLElement} element
    * @param {TableData} data
    * @param {(deed: import("./wire.js").Deed) => void} doing
+   * @param {(level: number) => void} play opens a table against computers of that level
    */
-  constructor(element, data, doing) {
+  constructor(element, data, doing, play) {
     this.element = element;
     this.data = data;
     this.sentence = "";
     /** The hash of the seed as it was published before the deal. @type {string | null} */
     this.published = null;
+    this.next = new NextOpponent(this.#part("ending-next"), data, play);
     this.#part("again").addEventListener("click", () => doing({ type: "again" }));
     this.#part("check-deal").addEventListener("click", () => this.#check());
   }
@@ -61,6 +64,7 @@ export class Ending {
     this.#part("ending-reason").textContent = this.#reason(outcome, seats, nameOf);
     this.#showScore(table, nameOf);
     this.#showBeginner(table, seats, nameOf);
+    this.next.show(table, seats, winners.length > 0 && !winners.some((seat) => seats.includes(seat)));
     const again = /** @type {HTMLButtonElement} */ (this.#part("again"));
     const wants = table.chairs.some((chair) => chair.yours && chair.again);
     again.hidden = seats.length === 0 || table.status === "closed";

@@ -1,0 +1,53 @@
+// @ts-check
+/**
+ * After a game against the computer: one that is gentler or stronger, and a way to learn.
+ * @module
+ */
+
+import { button, make } from "../lib/dom.js";
+import { kept } from "../lib/kept.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../types").TableSeen} TableSeen */
+/** @typedef {import("../types").TableData} TableData */
+
+export class NextOpponent {
+  /**
+   * @param {HTMLElement} element
+   * @param {TableData} data
+   * @param {(level: number) => void} play opens a table against computers of that level
+   */
+  constructor(element, data, play) {
+    this.element = element;
+    this.data = data;
+    this.play = play;
+  }
+
+  /** @param {TableSeen} table whose game is over @param {readonly number[]} seats the reader's own @param {boolean} lost */
+  show(table, seats, lost) {
+    const levels = Object.keys(this.data.levels);
+    const others = new Set(table.chairs.filter(({ yours }) => !yours).map(({ computer }) => computer));
+    // Computers of one level, and nobody else: against people one plays on, or not.
+    const level = others.size === 1 ? levels.indexOf([...others][0] ?? "") + 1 : 0;
+    const alone = seats.length === 1 && level > 0 && table.series_over;
+    const offers = alone ? [...this.#levels(level, levels), ...this.#lesson(lost)] : [];
+    this.element.replaceChildren(...offers);
+    this.element.hidden = offers.length === 0;
+  }
+
+  /** @param {number} level @param {readonly string[]} levels */
+  #levels(level, levels) {
+    const offer = (/** @type {string} */ words, /** @type {number} */ to) => {
+      const name = this.data.levels[levels[to - 1]];
+      return name === undefined ? [] : [button(say(words, { name }), () => this.play(to))];
+    };
+    return [...offer("easier", level - 1), ...offer("stronger", level + 1)];
+  }
+
+  /** Whoever has lost and never opened the first game is shown the way there. @param {boolean} lost */
+  #lesson(lost) {
+    const { game, learnable } = this.data;
+    if (!lost || !learnable || kept(`learned-${game}`) !== undefined) return [];
+    return [make("a", { class: "button", href: `/learn/${game}` }, say("learn-it"))];
+  }
+}
