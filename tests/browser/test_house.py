@@ -1,6 +1,7 @@
 """The house but its tables: found, read, used and kept by everyone, on any device."""
 
 import json
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -202,10 +203,10 @@ def test_without_scripts_rules_can_be_read_and_the_language_changed(house, scree
     expect(page.locator("noscript p")).to_be_visible()
     expect(page.locator("[data-way=now].primary").first).to_be_hidden()
     page.locator("footer a[lang=fr]").click()
-    assert page.locator("html").get_attribute("lang") == "fr"
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.locator(".more a").nth(1).click()
-    assert "/rules/" in page.url
-    assert page.locator("main figure img, main figure svg").count() > 0
+    expect(page).to_have_url(re.compile("/rules/"))
+    expect(page.locator("main figure img, main figure svg").first).to_be_visible()
 
 
 def test_a_first_visit_is_small(house, screens):
