@@ -106,6 +106,8 @@ class Game(Generic[P, M]):
 
     tell: Callable[[Any, M], Sequence[Told]] | None = None
     """A seat's move in words, from the position or anyone's view before it; none for chance."""
+    brief: Callable[[M], Told | None] | None = None
+    """A seat's move for a list of moves; None where its text is as good, and for chance."""
     duty: Callable[[Any, Seat], Duty | None] | None = None
     """What a seat must do, from its view; None where it may do as it likes or is not to move."""
     editing: Editing | None = None

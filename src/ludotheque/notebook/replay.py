@@ -151,7 +151,7 @@ def _document(
     moves = "".join(
         f'<li><button type="button" title="{escape(" ".join(frame.told))}">'
         f'<span class="who">{escape(played.players[frame.seat])}</span>'
-        f'<span class="move">{escape(frame.move or words.say("hidden"))}</span></button></li>'
+        f'<span class="move">{escape(frame.brief or words.say("hidden"))}</span></button></li>'
         for frame in played.frames
         if frame.seat is not None
     )

@@ -20,11 +20,12 @@ from ludotheque.words import Words
 
 @dataclass(frozen=True, slots=True)
 class MoveTold:
-    """A move of a seat: whose it was, its text, and its words."""
+    """A move of a seat: whose it was, its text, and its words; both None to who did not see it."""
 
     seat: Seat
     move: str | None
-    """None where the viewer did not witness it."""
+    brief: str | None
+    """A few words for a list."""
     told: tuple[str, ...]
 
 
@@ -83,7 +84,8 @@ class Showing:
         path = game.path(move) if game.path is not None else ()
         scene = game.scene(after.seen_by(seat), seat, move)
         told = sentences(game, before.seen_by(seat), move, words)
-        return Picture(placements(scene, carried(names, path)), scene.last, told)
+        brief = briefly(game, move, words)
+        return Picture(placements(scene, carried(names, path)), scene.last, told, brief)
 
     def _moment(self, match: Match) -> "_Moment":
         """Return what was made of *match*; of all others only the last one is kept."""
@@ -145,6 +147,7 @@ def story(match: Match, seat: Seat | None, words: Words) -> list[MoveTold]:
         MoveTold(
             ply.mover,
             str(ply.move) if before.witnessed_by(seat) else None,
+            _brief(match, index, seat, words),
             _told(match, index, seat, words),
         )
         for index, (ply, before) in enumerate(zip(match.plies, match.positions, strict=False))
@@ -156,6 +159,12 @@ def sentences(game: AnyGame, before: View[Any], move: object, words: Words) -> t
     """Return a move in words, or its text where the game has no words for it."""
     told = game.tell(before, move) if game.tell is not None else ()
     return tuple(words.say(said.message, **said.facts) for said in told) or (str(move),)
+
+
+def briefly(game: AnyGame, move: object, words: Words) -> str:
+    """Return a move in a few words, or its text where the game has no better."""
+    brief = game.brief(move) if game.brief is not None else None
+    return str(move) if brief is None else words.say(brief.message, **brief.facts)
 
 
 def duty_of(game: AnyGame, view: View[Any], seat: Seat, words: Words) -> DutySeen | None:
@@ -178,8 +187,10 @@ def _picture(
 ) -> Picture:
     """Return the picture of *scene*, which lies after *end* plies, with nothing to touch."""
     turn = _last_turn(match, end)
-    told = () if turn is None else _told(match, turn, seat, words)
-    return Picture(placements(scene, names), scene.last, told)
+    if turn is None:
+        return Picture(placements(scene, names), scene.last)
+    told, brief = _told(match, turn, seat, words), _brief(match, turn, seat, words)
+    return Picture(placements(scene, names), scene.last, told, brief)
 
 
 def _last_turn(match: Match, end: int) -> int | None:
@@ -194,3 +205,10 @@ def _told(match: Match, index: int, seat: Seat | None, words: Words) -> tuple[st
     if not before.witnessed_by(seat):
         return ()
     return sentences(match.setup.game, before.seen_by(seat), match.plies[index].move, words)
+
+
+def _brief(match: Match, index: int, seat: Seat | None, words: Words) -> str | None:
+    """Return a few words for ply *index*, None for who did not witness it."""
+    if not match.positions[index].witnessed_by(seat):
+        return None
+    return briefly(match.setup.game, match.plies[index].move, words)

@@ -7,7 +7,7 @@ from ludotheque.draw import placements
 from ludotheque.errors import LudothequeError
 from ludotheque.games import AnyGame
 from ludotheque.pictures.naming import Names, carried, names_in
-from ludotheque.pictures.of_match import duty_of, sentences
+from ludotheque.pictures.of_match import briefly, duty_of, sentences
 from ludotheque.pictures.picture import Picture
 from ludotheque.position import CHANCE, Position, Seat
 from ludotheque.rulebook import Task
@@ -72,10 +72,13 @@ def _played(
 ) -> tuple[Picture, Names, Position[Any]]:
     """Return the picture after a move, how its pieces are called, and the position."""
     move = game.move(text, position)
-    told = sentences(game, position, move, words) if position.to_move is not CHANCE else ()
+    told: tuple[str, ...] = ()
+    brief = None
+    if position.to_move is not CHANCE:
+        told, brief = sentences(game, position, move, words), briefly(game, move, words)
     after = position.after(move)
     # Without a seat, and once it is over, everything may be seen.
     open_ = seat is None or after.outcome() is not None
     scene = game.scene(after if open_ else after.seen_by(seat), seat, move)
     names = carried(names, game.path(move)) if game.path is not None else {}
-    return Picture(placements(scene, names), scene.last, told), names, after
+    return Picture(placements(scene, names), scene.last, told, brief), names, after

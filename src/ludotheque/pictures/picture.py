@@ -25,6 +25,8 @@ class Picture:
     """The spots that the last move went through."""
     told: tuple[str, ...] = ()
     """The last move in words."""
+    brief: str | None = None
+    """The last move in a few words, as a list of moves has it; None where nobody may know it."""
     choices: tuple[Choice, ...] = ()
     """The legal moves of a viewer who is to move, and what to touch to make each."""
     duty: DutySeen | None = None
@@ -40,6 +42,7 @@ class Change:
     """The ids of those that lie there no more."""
     last: tuple[str, ...]
     told: tuple[str, ...]
+    brief: str | None
     choices: tuple[Choice, ...]
     duty: DutySeen | None
 
@@ -53,4 +56,4 @@ def change(before: Picture | None, after: Picture) -> Change:
         if was is not piece and was != piece:  # most are the very same
             pieces.append(piece)
     own = after.choices, after.duty
-    return Change(tuple(pieces), tuple(lying), after.last, after.told, *own)
+    return Change(tuple(pieces), tuple(lying), after.last, after.told, after.brief, *own)

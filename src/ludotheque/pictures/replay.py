@@ -18,6 +18,7 @@ class Frame:
     seat: Seat | None
     """Who moved."""
     move: str | None
+    brief: str | None
     told: tuple[str, ...]
     position: str
     picture: Picture
@@ -62,7 +63,10 @@ def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
     turns = [number for number, ply in enumerate(match.plies) if ply.mover is not CHANCE]
     ends = [*turns, len(match.plies)]
     told = story(match, seat, words)
-    moves = [(None, None, ()), *((move.seat, move.move, move.told) for move in told)]
+    moves = [
+        (None, None, None, ()),
+        *((move.seat, move.move, move.brief, move.told) for move in told),
+    ]
     seen = [position if match.outcome else position.seen_by(seat) for position in match.positions]
     reasons = {**REASONS, **game.reasons}
     naming = Naming()

@@ -50,6 +50,7 @@ GAME: Game[Race, Move] = Game(
     scene=scene.scene,
     estimate=estimate,
     tell=telling.tell,
+    brief=telling.brief,
     duty=telling.duty,
     editing=EDITING,
     coding=CODING,

@@ -20,6 +20,16 @@ _SUITS: Final = {
     RAINBOW: Phrase(N_("Rainbow card")),
     LAST: Phrase(N_("Last-turtle card")),
 }
+_COLOURS: Final = {
+    "r": Phrase(N_("red")),
+    "g": Phrase(N_("green")),
+    "b": Phrase(N_("blue")),
+    "y": Phrase(N_("yellow")),
+    "p": Phrase(N_("purple")),
+    RAINBOW: Phrase(N_("rainbow")),
+    LAST: Phrase(N_("last")),
+}
+"""Of cards and turtles, where there is little room."""
 _TURTLES: Final = {
     "r": Phrase(N_("the red turtle")),
     "g": Phrase(N_("the green turtle")),
@@ -54,6 +64,19 @@ def tell(before: Race | RaceView, move: Move) -> tuple[Told, ...]:
     if not move.turtle:
         return (Told(N_("{suit} {sign} is discarded: no card could be played."), card),)
     return tuple(_way(before, move, card))
+
+
+def brief(move: Move) -> Told | None:
+    """Return a card as it is called in a list of moves, with the turtle where that was chosen."""
+    if not isinstance(move, Play):
+        return None
+    suit = SUIT[move.card]
+    card: dict[str, object] = {"suit": _COLOURS[suit], "sign": _sign(move)}
+    if not move.turtle:
+        return Told(N_("{suit} {sign}, discarded"), card)
+    if suit == move.turtle:
+        return Told(N_("{suit} {sign}"), card)
+    return Told(N_("{suit} {sign}: {turtle}"), {**card, "turtle": _COLOURS[move.turtle]})
 
 
 def _sign(play: Play) -> str:

@@ -12,6 +12,7 @@ from ludotheque.games.race.track import find
 from ludotheque.words import Words
 from wandering import wander
 
+MINUS = "\N{MINUS SIGN}"
 OTHERS = "g+,b+,y+,p++,*-"
 
 
@@ -141,3 +142,33 @@ def test_2_4_and_2_6_are_told_exactly_when_they_bind(seed: int) -> None:
         found = GAME.duty(position.seen_by(seat), seat)
         expected = "2.6" if len(idle) == len(position.hands[seat]) else "2.4" if idle else None
         assert (found.rule if found else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("track", "move", "english", "french"),
+    [
+        ("rgbyp/././././././././.", "r++", "red ++", "rouge ++"),
+        (
+            "./rgbyp/./././././././.",
+            "*-:b",
+            f"rainbow {MINUS}: blue",
+            f"arc-en-ciel {MINUS}\N{NO-BREAK SPACE}: bleu",
+        ),
+        (
+            "rgbyp/././././././././.",
+            "^++:y",
+            "last ↑↑: yellow",
+            "dernière ↑↑\N{NO-BREAK SPACE}: jaune",
+        ),
+        ("rgbyp/././././././././.", "r-!", f"red {MINUS}, discarded", f"rouge {MINUS}, défaussée"),
+    ],
+)
+def test_a_list_of_moves_names_the_card_and_a_turtle_that_was_chosen(
+    track: str, move: str, english: str, french: str
+) -> None:
+    card = move.rstrip("!").partition(":")[0]
+    before = GAME.position(f"{track} 1 rb {card}|{OTHERS} -", start="loose")
+    brief = GAME.brief(GAME.move(move, before)) if GAME.brief else None
+    assert brief is not None
+    assert Words("en").say(brief.message, **brief.facts) == english
+    assert Words("fr").say(brief.message, **brief.facts) == french

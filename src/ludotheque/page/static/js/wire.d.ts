@@ -74,6 +74,8 @@ export interface Picture {
   last: string[];
   /** The last move in words. */
   told: string[];
+  /** The last move in a few words, as a list of moves has it; None where nobody may know it. */
+  brief: string | null;
   /** The legal moves of a viewer who is to move, and what to touch to make each. */
   choices: Choice[];
   duty: DutySeen | null;
@@ -87,15 +89,17 @@ export interface Change {
   gone: string[];
   last: string[];
   told: string[];
+  brief: string | null;
   choices: Choice[];
   duty: DutySeen | null;
 }
 
-/** A move of a seat: whose it was, its text, and its words. */
+/** A move of a seat: whose it was, its text, and its words; both None to who did not see it. */
 export interface MoveTold {
   seat: number;
-  /** None where the viewer did not witness it. */
   move: string | null;
+  /** A few words for a list. */
+  brief: string | null;
   told: string[];
 }
 

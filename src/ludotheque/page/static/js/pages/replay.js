@@ -8,13 +8,14 @@ import { ask, Refusal } from "../lib/api.js";
 import { Board } from "../board/board.js";
 import { brought, make, part } from "../lib/dom.js";
 import { winnersOf } from "../table/seating.js";
+import { written } from "../table/story.js";
 import { save, share } from "./share.js";
 import { drawing, fit, positionQuery, symbols } from "./study.js";
 import { unpacked } from "../lib/unpacking.js";
 import { count, say } from "../lib/words.js";
 
 /** @typedef {import("../types").Picture} Picture */
-/** @typedef {{seat: number | null, move: string | null, told: string[], position: string, picture: Picture}} Frame */
+/** @typedef {{seat: number | null, move: string | null, brief: string | null, told: string[], position: string, picture: Picture}} Frame */
 /**
  * @typedef {object} Replayed
  * @property {string} game
@@ -138,11 +139,11 @@ async function begin(game) {
 }
 
 /** @param {Frame} frame @param {number} number */
-function listed({ seat, move, told: sentences }, number) {
+function listed({ seat, move, brief, told: sentences }, number) {
   const name = replayed?.players[seat ?? 0] ?? "";
   const who = make("span", { class: "who", title: name }, name);
-  const what = make("span", { class: "move" }, move ?? say("hidden-move"));
-  const line = make("button", { type: "button", class: `quiet seat-${seat}`, title: sentences.join(" ") }, who, what);
+  const what = make("span", { class: "move" }, brief ?? say("hidden-move"));
+  const line = make("button", { type: "button", class: `quiet seat-${seat}`, title: written(sentences, move) }, who, what);
   line.addEventListener("click", () => {
     run(false);
     go(number);

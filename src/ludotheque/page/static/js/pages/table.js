@@ -175,7 +175,7 @@ class TableScreen {
   /** @param {number} seat @param {string | null} move */
   #tellMove(seat, move) {
     const told = this.picture?.told ?? [];
-    this.story.add({ seat, move, told }, this.match?.turn ?? 0);
+    this.story.add({ seat, move, brief: this.picture?.brief ?? move, told }, this.match?.turn ?? 0);
     speak(say("tells", { name: this.nameOf(seat), what: told.join(" ") }));
     if (this.#mayMove() && !this.seats.includes(seat)) sound("turn");
   }

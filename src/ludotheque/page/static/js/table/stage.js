@@ -93,7 +93,7 @@ export class Stage {
   now(picture, { calmly, covered, open, mine, seat }) {
     if (!this.laid) return;
     const { board, hand, play } = this.laid;
-    const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], choices: [], duty: null };
+    const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], brief: null, choices: [], duty: null };
     play.preview = (moves) => this.preview(moves, seat);
     if (covered) hand.clear();
     else hand.show(shown, { open });
