@@ -109,6 +109,9 @@ def test_a_game_on_one_screen_is_played_by_those_who_are_named(house, screens):
     page.wait_for_url("**/t/*")
     for name in ("Ana", "Bob"):
         expect(page.locator("#players")).to_contain_text(name)
+    page.goto("/")
+    expect(page.locator("#continue .turn.mine")).to_have_text("À vous de jouer")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
 
 
 def test_a_table_for_anyone_is_seen_by_others_on_their_shelf(house, screens):
@@ -119,6 +122,8 @@ def test_a_table_for_anyone_is_seen_by_others_on_their_shelf(house, screens):
     page.locator("#arrange .primary").click()
     page.wait_for_url("**/t/*")
     address = page.url.rpartition("/")[2]
+    page.goto("/")
+    expect(page.locator("#continue .turn")).to_have_text("Waits for players")
     other = opened(theirs, "/")
     expect(other.locator(f'#open-tables a[href="/t/{address}"]')).to_have_count(1)
 

@@ -90,6 +90,24 @@ def test_a_table_by_link_is_in_no_list_but_ones_own(ana, ben):
     assert table in [entry["id"] for entry in ben.get("/api/me/tables").json()["tables"]]
 
 
+def test_a_list_tells_whoever_is_to_move_that_it_is_their_turn(ana, ben):
+    table = open_table(ana)
+
+    def turns():
+        lists = (visitor.get("/api/me/tables").json()["tables"] for visitor in (ana, ben))
+        return [entry["your_turn"] for found in lists for entry in found if entry["id"] == table]
+
+    assert turns() == [False], "nobody has sat down yet"
+    do(ben, table, "sit")
+    match = see(ana, table)["match"]
+    first = see(ana, table)["seating"][match["to_move"]]
+    assert turns() == [first == 0, first == 1]
+    mover = (ana, ben)[first]
+    moves = mover.get(f"/api/tables/{table}/moves").json()["moves"]
+    do(mover, table, "move", move=moves[0], turn=match["turn"])
+    assert turns() == [first == 1, first == 0]
+
+
 def test_a_list_tells_who_sits_on_which_chair_and_the_level_of_a_computer(ana):
     table = open_table(ana, game="race", chairs=["me", {"level": 3}, "open", "invited"])
     listed = ana.get("/api/tables").json()["tables"]

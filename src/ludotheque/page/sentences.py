@@ -17,6 +17,8 @@ def C_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_, for what 
 
 SENTENCES: Final[dict[str, str]] = {
     "your-turn": N_("Your turn"),
+    "others-turn": N_("Not your turn yet"),
+    "waits-for-players": N_("Waits for players"),
     "turn-of": N_("{name} to move"),
     "thinking": N_("{name} is thinking…"),
     "unlinked": N_("Connection lost. Trying again…"),

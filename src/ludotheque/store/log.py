@@ -28,6 +28,8 @@ class Summary(NamedTuple):
     """What lists show of it, as JSON."""
     sitters: tuple[str, ...] = ()
     """The ids of the people whom this act has seated; who sat there before stays known."""
+    awaited: str | None = None
+    """The id of the person whose turn it is, if it is a person's."""
 
 
 class Log(Protocol):

@@ -25,7 +25,8 @@ WRITE = """
 WITH new AS (
     SELECT * FROM json_to_recordset(%s::json) AS new (
         table_id text, seq integer, stamp text, at bigint, body text,
-        status text, public boolean, due bigint, note text, sitters json
+        status text, public boolean, due bigint, note text, awaited text,
+        sitters json
     )
 ), kept AS (
     INSERT INTO acts (table_id, seq, stamp, at, body)
@@ -37,7 +38,7 @@ WITH new AS (
 ), summarised AS (
     UPDATE tables
     SET seq = new.seq, updated = new.at, status = new.status, public = new.public,
-        due = new.due, note = new.note
+        due = new.due, note = new.note, awaited = new.awaited
     FROM new JOIN kept USING (table_id)
     WHERE tables.id = new.table_id
 ), seated AS (
@@ -156,6 +157,7 @@ def _written(
             "public": entry.summary.public,
             "due": entry.summary.due,
             "note": entry.summary.note,
+            "awaited": entry.summary.awaited,
             "sitters": entry.summary.sitters,
         }
         for entry in group

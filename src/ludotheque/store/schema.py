@@ -40,6 +40,7 @@ TABLES = Table(
     Column("updated", BigInteger, nullable=False),
     Column("due", BigInteger),
     Column("note", Text, nullable=False),
+    Column("awaited", Text),
     # Which worker looks after what is due, and until when.
     Column("lease_by", Text),
     Column("lease_until", BigInteger, nullable=False, server_default="0"),

@@ -25,8 +25,8 @@ def summarise(rows: int) -> str:
     return f"""
     UPDATE tables
     SET seq = new.column2, updated = new.column3, status = new.column4, public = new.column5,
-        due = new.column6, note = new.column7
-    FROM ({_values(rows, 7)}) AS new
+        due = new.column6, note = new.column7, awaited = new.column8
+    FROM ({_values(rows, 8)}) AS new
     WHERE tables.id = new.column1 AND tables.seq = new.column2 - 1
     """  # noqa: S608 - made of question marks
 
@@ -121,6 +121,7 @@ def _summary(entry: Entry) -> tuple[object, ...]:
         summary.public,
         summary.due,
         summary.note,
+        summary.awaited,
     )
 
 

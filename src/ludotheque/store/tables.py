@@ -28,6 +28,8 @@ class Listed:
     due: int | None
     note: str
     """JSON, as the last `Summary` has it."""
+    awaited: str | None
+    """The id of the person whose turn it is, secret to the house."""
 
 
 @dataclass(frozen=True)

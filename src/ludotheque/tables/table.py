@@ -165,6 +165,13 @@ class Table:
         return seat if isinstance(seat, int) and self.sitter(seat).computer else None
 
     @property
+    def awaited(self) -> str | None:
+        """The id of the person whose turn it is, None if it is nobody's or a computer's."""
+        seat = self.match.to_move if self.playing and self.match else None
+        sitter = self.sitter(seat) if isinstance(seat, int) else None
+        return None if sitter is None or sitter.computer else sitter.who
+
+    @property
     def rated(self) -> bool:
         """Whether the present game counts: it was agreed, and nobody plays against themselves."""
         sitters = [chair.sitter for chair in self.chairs if chair.sitter is not None]

@@ -244,4 +244,4 @@ async def my_tables(
     if known is None:
         return TableList(tables=[], next=None)
     page = await in_thread(store.tables.of_person, known.id, after=after, limit=limit)
-    return listed(request, page)
+    return listed(request, page, known.id)

@@ -10,6 +10,7 @@ from ludotheque.match import to_json, to_text
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.api.dependencies import (
     After,
+    Known,
     Limit,
     LookFrom,
     Someone,
@@ -94,6 +95,7 @@ def _chair(someone: Visitor, wish: ChairWish) -> Chair:
 @router.get("/api/tables")
 async def list_tables(
     request: Request,
+    known: Known,
     store: TheStore,
     status: Annotated[Literal["open", "playing"], Query()] = "open",
     after: After = None,
@@ -105,11 +107,11 @@ async def list_tables(
     """
     found = store.tables.public
     page = await in_thread(found, status, lively=now() - QUIET, after=after, limit=limit)
-    return listed(request, page)
+    return listed(request, page, None if known is None else known.id)
 
 
-def listed(request: Request, page: Page) -> TableList:
-    """Return a page of tables as it is shown."""
+def listed(request: Request, page: Page, reader: str | None) -> TableList:
+    """Return a page of tables as it is shown to the person *reader*."""
     return TableList(
         tables=[
             TableListed.model_validate(
@@ -122,6 +124,7 @@ def listed(request: Request, page: Page) -> TableList:
                     "updated": entry.updated,
                     "seq": entry.seq,
                     "note": read_note(entry.note),
+                    "your_turn": reader is not None and entry.awaited == reader,
                 }
             )
             for entry in page.entries

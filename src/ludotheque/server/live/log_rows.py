@@ -46,7 +46,8 @@ def summary_of(step: Step, note: str, *, settled: bool = False) -> Summary:
     else:
         due = table.due
     seats = any(isinstance(event, SEATS) for event in act.events)
-    return Summary(status, public, due, note, (act.by,) if seats and act.by is not None else ())
+    sitters = (act.by,) if seats and act.by is not None else ()
+    return Summary(status, public, due, note, sitters, table.awaited)
 
 
 def folded(rows: list[Row]) -> Table:

@@ -136,6 +136,8 @@ class TableListed(Outgoing):
     seq: int
     note: Note
     """Its terms, and who sits on which chair."""
+    your_turn: bool
+    """Whether the game waits for the reader's move."""
 
 
 class TableList(Outgoing):

@@ -12,7 +12,7 @@ import { Now } from "../shelf/now.js";
 
 /** @typedef {import("../shelf/arrangement.js").Game} Game */
 /** @typedef {import("../shelf/arrangement.js").Way} Way */
-/** @typedef {{id: string, game: string, status: string, note: import("../types").Note}} Listed */
+/** @typedef {{id: string, game: string, status: string, note: import("../types").Note, your_turn: boolean}} Listed */
 
 /** @type {Record<string, Game>} */
 const GAMES = Object.fromEntries(brought("games").map((/** @type {Game} */ game) => [game.slug, game]));
@@ -21,6 +21,7 @@ const LEVELS = brought("levels");
 /** The clocks that the house offers. @type {import("../shelf/arranging.js").Clock[]} */
 const CLOCKS = brought("clocks");
 const REFRESH_MS = 8_000;
+const TITLE = document.title;
 
 // Tables of others, and one's own.
 
@@ -47,10 +48,24 @@ function line(table) {
   return make("li", {}, make("a", { href: `/t/${table.id}` }, what, who));
 }
 
-/** @param {string} id @param {Listed[]} tables */
-function list(id, tables) {
+/** A table of one's own: it also says whether one is waited for. @param {Listed} table @returns {HTMLLIElement} */
+function ownLine(table) {
+  const words = table.status === "open" ? "waits-for-players" : table.your_turn ? "your-turn" : "others-turn";
+  const shown = line(table);
+  shown.firstElementChild?.append(make("span", { class: table.your_turn ? "turn mine" : "turn" }, say(words)));
+  return shown;
+}
+
+/** Tell by the page's title, and its badge where it is installed, how many games wait. @param {number} waiting */
+function announce(waiting) {
+  document.title = waiting ? `(${waiting}) ${TITLE}` : TITLE;
+  if (waiting) void navigator.setAppBadge?.(waiting).catch(() => {});
+  else void navigator.clearAppBadge?.().catch(() => {});
+}
+
+/** @param {string} id @param {HTMLLIElement[]} lines */
+function list(id, lines) {
   const shown = document.querySelector(`#${id} .tables`);
-  const lines = tables.map(line);
   // What has not changed is left alone, or a finger on its way would miss it.
   const same = shown?.childElementCount === lines.length && lines.every((one, at) => one.isEqualNode(shown.children[at]));
   if (!same) shown?.replaceChildren(...lines);
@@ -64,10 +79,14 @@ async function refresh() {
       ask("GET", "/api/tables?status=playing&limit=8"),
       ask("GET", "/api/me/tables?limit=20"),
     ]);
-    list("open-tables", open.tables);
-    list("playing-tables", playing.tables);
-    const left = mine.tables.filter((/** @type {Listed} */ { status }) => ["open", "playing"].includes(status)).slice(0, 6);
-    list("continue", left);
+    list("open-tables", open.tables.map(line));
+    list("playing-tables", playing.tables.map(line));
+    /** @type {Listed[]} */
+    const under = mine.tables.filter((/** @type {Listed} */ { status }) => ["open", "playing"].includes(status));
+    // Where one is waited for comes first; otherwise the order stays.
+    const left = under.sort((one, other) => Number(other.your_turn) - Number(one.your_turn)).slice(0, 6);
+    list("continue", left.map(ownLine));
+    announce(under.filter((table) => table.your_turn).length);
     /** @type {HTMLElement} */ (document.getElementById("continue")).hidden = left.length === 0;
   } catch (problem) {
     // The lists are asked for again soon; until then the last ones stay.
