@@ -1,5 +1,6 @@
 """Tables over HTTP: opened, found, sat down at, played at, kept."""
 
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -202,7 +203,7 @@ def test_refusals_have_the_right_status(ana, ben, doors):
 
 @pytest.mark.parametrize("game", list(shelf()))
 def test_a_record_is_whole_once_the_game_is_over(ana, game):
-    table = open_table(ana, game, [{"person": "Ana"}, {"person": "Ben"}])
+    table = open_table(ana, game, [{"person": "Ana"}, {"person": "Zoé & Max"}])
     while see(ana, table)["match"]["outcome"] is None:
         assert play(ana, table).status_code == 200
         if see(ana, table)["seq"] > 12:
@@ -212,7 +213,11 @@ def test_a_record_is_whole_once_the_game_is_over(ana, game):
     ends = [verify(from_json(as_json.text)).match, verify(from_text(as_text.text)).match]
     assert ends[0].outcome == ends[1].outcome is not None
     assert str(ends[0].position) == str(ends[1].position) == see(ana, table)["match"]["position"]
-    assert f'filename="{table}.json"' in as_json.headers["content-disposition"]
+    named = as_json.headers["content-disposition"]
+    players = "-Zoe-Max-" if ends[0].setup.players[0] == "Ana" else "Zoe-Max-Ana-"
+    assert re.search(rf'filename="{game}-.*{players}\d{{4}}-\d\d-\d\d\.json"', named)
+    assert f"filename*=UTF-8''{game}-" in named
+    assert "Zo%C3%A9" in named
     missing = ana.get(f"/api/tables/{table}/record.json", params={"number": 2})
     assert missing.status_code == 404
 

@@ -28,6 +28,7 @@ from ludotheque.server.live.subscription import played
 from ludotheque.server.live.teller import seat_of
 from ludotheque.server.qr import qr_svg
 from ludotheque.server.wire import messages
+from ludotheque.server.wire.download import record_name, to_download
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import (
     ChairWish,
@@ -179,7 +180,7 @@ async def record_json(
 ) -> Response:
     """Return the record of a game; until it is over, as far as the reader may know it."""
     game = await played(rooms, table_id, who, number)
-    return _to_download(to_json(game.record), "application/json", f"{table_id}.json")
+    return to_download(to_json(game.record), "application/json", record_name(game.record, "json"))
 
 
 @router.get(
@@ -192,12 +193,8 @@ async def record_text(
 ) -> Response:
     """Return the same record as text, to read and to print."""
     game = await played(rooms, table_id, who, number)
-    return _to_download(to_text(game.record), "text/plain; charset=utf-8", f"{table_id}.txt")
-
-
-def _to_download(text: str, kind: str, name: str) -> Response:
-    disposition = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type=kind, headers=disposition)
+    name = record_name(game.record, "txt")
+    return to_download(to_text(game.record), "text/plain; charset=utf-8", name)
 
 
 @router.get(
