@@ -121,7 +121,7 @@ def _read_column(text: str, name: str, column: str, height: int) -> str:
     return cells
 
 
-_PART = re.compile(r"([-^x+~]?)([a-g][1-7])")
+_PART = re.compile(r"([-^x+~]?)([a-g])([0-9])")
 
 
 def read_move(text: str) -> Move:
@@ -130,15 +130,25 @@ def read_move(text: str) -> Move:
     at = 0
     while at < len(text):
         part = _PART.match(text, at)
-        if part is None or bool(part[1]) != bool(parts) or part[2] not in NUMBER:
+        if part is None or bool(part[1]) != bool(parts):
             raise BadMove(
                 N_("move “{text}”: expected -, ^, x, + or ~ and a cell, not “{rest}”")
                 if parts
-                else N_("move “{text}”: “{rest}” does not begin with a cell from a1 to g4"),
+                else N_("move “{text}”: “{rest}” does not begin with a cell, such as a1 or d7"),
                 text=text,
                 rest=text[at:],
             )
-        parts.append(Leg(part[1], NUMBER[part[2]]))
+        sign, column, number = part.groups()
+        cell = NUMBER.get(column + number)
+        if cell is None:
+            raise BadMove(
+                N_("move “{text}”: column {column} has cells 1 to {height}, not {number}"),
+                text=text,
+                column=column,
+                height=HEIGHTS[COLUMNS.index(column)],
+                number=number,
+            )
+        parts.append(Leg(sign, cell))
         at = part.end()
     if len(parts) < 2:
         raise BadMove(

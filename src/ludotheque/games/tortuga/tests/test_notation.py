@@ -33,8 +33,8 @@ def test_1_text_a_bad_position_is_refused_and_the_place_named(text, complaint):
     [
         ("", "such as d2-d3"),
         ("d2", "such as d2-d3"),
-        ("d9-d3", "“d9-d3” does not begin with a cell"),
-        ("a5-a6", "“a5-a6” does not begin with a cell"),
+        ("d9-d3", "column d has cells 1 to 7, not 9"),
+        ("a5-a6", "column a has cells 1 to 4, not 5"),
         ("d2d3", "and a cell, not “d3”"),
         ("-d2-d3", "“-d2-d3” does not begin with a cell"),
         ("d2-d3 d3", "and a cell, not “ d3”"),
