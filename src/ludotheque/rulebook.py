@@ -133,6 +133,11 @@ class Task:
             return outcome is not None and outcome.winners == (position.to_move,)
         return any(made == game.move(accepted, position) for accepted in self.accept)
 
+    def answer(self, game: AnyGame) -> str:
+        """Return a move that solves the task, the first there is."""
+        moves = map(str, self.start(game).moves())
+        return next(move for move in moves if self.solved_by(game, move))
+
 
 @dataclass(frozen=True)
 class Lesson:

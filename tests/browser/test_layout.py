@@ -49,7 +49,8 @@ TALK = """words => {
 """Everyone who says something says more than ever before."""
 
 WIDE = """() => [...document.querySelectorAll("main *")]
-  .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".shelf"))
+  .filter((e) => !e.closest(".shelf") && (e.getBoundingClientRect().right > innerWidth + 1
+    || (/auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth)))
   .map((e) => e.outerHTML.slice(0, 80)).concat(
     document.documentElement.scrollWidth > innerWidth ? [document.documentElement.scrollWidth] : []
   )"""

@@ -126,10 +126,14 @@ def test_a_wrong_move_is_answered_with_the_hint_and_taken_back(house, screens):
     page.goto("/learn/tortuga")
     task = lesson(take("tortuga"), "en").tasks[1]
     page.locator("#dots button").nth(1).click()
+    page.locator("#hint").click()
+    expect(page.locator("#verdict")).to_have_text(task.hint)
+    expect(page.locator(".board .arrow-head")).to_have_count(1)
     wrong = choice_for(page, task, take("tortuga"), right=False)
     verdict = page.locator("#verdict")
     make(screen, by_mouse, wrong)
     expect(verdict).to_have_text(task.hint)
+    expect(page.locator(".board .arrow-head")).to_have_count(0)
     # What can be touched again lies where the task began.
     expect(page.locator('[data-spot="d2"].active')).to_be_attached()
     right = choice_for(page, task, take("tortuga"), right=True)

@@ -84,6 +84,7 @@ def _task(game: AnyGame, task: Task, words: Words) -> dict[str, Any]:
         "number": task.number,
         "rule": task.rule,
         "hint": task.hint,
+        "answer": task.answer(game),
         "options": dict(task.options),
         "seats": position.seats,
         "seat": position.to_move,

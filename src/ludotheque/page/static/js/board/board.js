@@ -8,7 +8,7 @@
  */
 
 import { listenToDrags } from "./drag.js";
-import { keepUpright, light, touchable, trail } from "./marks.js";
+import { arrow, keepUpright, light, touchable, trail } from "./marks.js";
 import { fade, lying, pause, still, travel, turnOver } from "../lib/motion.js";
 import { neighbour, reach } from "./places.js";
 import { drawn, keepSymbols, svg } from "../lib/svg.js";
@@ -198,6 +198,11 @@ export class Board extends EventTarget {
         return element;
       }),
     );
+  }
+
+  /** Point out a move, until things are shown otherwise. @param {readonly string[]} ids of spots or pieces */
+  point(ids) {
+    this.ghosts.append(...arrow(ids.flatMap((id) => this.placeOf(id) ?? [])));
   }
 
   /** Mark the piece whose move the house has not confirmed yet. @param {string | null} id */

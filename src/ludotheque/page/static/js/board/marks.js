@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the page draws on a board beside its pieces: lights, the trail of a move, places to touch.
+ * What the page draws on a board beside its pieces: lights, trails, arrows, places to touch.
  * @module
  */
 
@@ -19,6 +19,25 @@ export function trail(places) {
   const points = places.map(({ x, y }) => `${x},${y}`).join(" ");
   const line = places.length > 1 ? [svg("polyline", { points, class: "trail-line" })] : [];
   return [...line, ...places.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: 0.14, class: "trail-dot" }))];
+}
+
+/** How far the head of an arrow reaches back, and to either side. */
+const HEAD = { back: 0.34, side: 0.17 };
+
+/** An arrow along some places; around a single one, a ring. @param {readonly Point[]} places @returns {SVGElement[]} */
+export function arrow(places) {
+  const [before, end] = places.slice(-2);
+  if (end === undefined) return before === undefined ? [] : [light(before, "next")];
+  const [dx, dy] = [end.x - before.x, end.y - before.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / length, dy / length];
+  const neck = { x: end.x - ux * HEAD.back, y: end.y - uy * HEAD.back };
+  const points = [...places.slice(0, -1), neck].map(({ x, y }) => `${x},${y}`).join(" ");
+  const head = [end, ...[1, -1].map((sign) => ({ x: neck.x - sign * uy * HEAD.side, y: neck.y + sign * ux * HEAD.side }))];
+  return [
+    svg("polyline", { points, class: "arrow-line" }),
+    svg("polygon", { points: head.map(({ x, y }) => `${x},${y}`).join(" "), class: "arrow-head" }),
+  ];
 }
 
 /**

@@ -20,6 +20,7 @@ import { say } from "../lib/words.js";
  * @property {string} number
  * @property {string} rule
  * @property {string} hint
+ * @property {string} answer a move that solves it
  * @property {Record<string, string>} options
  * @property {number} seats
  * @property {number} seat
@@ -181,6 +182,17 @@ function showDots() {
   on.disabled = at >= LESSON.tasks.length;
 }
 
+/** Say what to look for, and point it out. */
+function showHint() {
+  const { hint: words, answer, picture } = LESSON.tasks[at];
+  tell(words, "hint");
+  if (!table) return;
+  table.play.cancel();
+  const touches = picture.choices.find(({ move }) => move === answer)?.touches ?? [];
+  table.hand.light({ held: touches.slice(0, 1), next: picture.choices.map((choice) => choice.touches[0]) });
+  table.board.point(touches);
+}
+
 /** Play against a kind opponent, or several. */
 function playFirst() {
   const company = Math.min(COMPANY, Math.max(...LESSON.seats)) - 1;
@@ -190,7 +202,7 @@ function playFirst() {
 next.addEventListener("click", () => show(at + 1));
 back.addEventListener("click", () => show(at - 1));
 on.addEventListener("click", () => show(at + 1));
-hint.addEventListener("click", () => tell(LESSON.tasks[at].hint, "hint"));
+hint.addEventListener("click", showHint);
 part("play-first", HTMLButtonElement).addEventListener("click", playFirst);
 document.body.classList.add("alive");
 const first = LESSON.tasks.findIndex((task) => !solved.has(task.number));

@@ -165,6 +165,7 @@ export class Stage {
     const choice = picture?.choices.find((each) => each.move === move);
     if (choice) this.laid.hand.light({ held: [choice.touches[0]], next: picture?.choices.map(({ touches }) => touches[0]) });
     this.laid.board.ghost(shown ?? null);
+    this.laid.board.point(choice?.touches ?? []);
     return shown?.told.join(" ") || move;
   }
 
