@@ -213,6 +213,30 @@ def test_when_everyone_has_left_the_table_closes():
     assert HOST.leave(table, Deed("p1", AT + 10)).after.status == "closed"
 
 
+def test_a_few_friendly_words_go_to_everyone_until_the_next_move():
+    steps = open_table()
+    for number in range(3):
+        steps.append(HOST.react(steps[-1].after, Deed("p0", AT + 9), "nice", seat=None))
+        heard = act_seen(steps[-2].after, steps[-1].act, steps[-1].after, None)
+        chair = steps[-1].after.chairs_of("p0")[0]
+        assert heard == ({"type": "react", "chair": chair, "what": "nice"},), number
+    with pytest.raises(NotAllowed, match="until the next move"):
+        HOST.react(steps[-1].after, Deed("p0", AT + 9), "oops", seat=None)
+    steps.append(HOST.react(steps[-1].after, Deed("p1", AT + 9), "thanks", seat=None))
+    steps += play_on(steps[-1].after, Random(1), AT + 9, moves=1)
+    steps.append(HOST.react(steps[-1].after, Deed("p0", AT + 99_999), "oops", seat=None))
+    assert refolded(steps) == steps[-1].after
+    with pytest.raises(NotSeated):
+        HOST.react(steps[-1].after, Deed("stranger", AT + 99_999), "hello", seat=None)
+
+
+def test_nobody_reacts_where_only_computers_would_hear_it():
+    chairs = [Chair(Sitter("p0", "Ann")), Chair(Sitter.level(1))]
+    table = HOST.open(Deed("p0", AT), terms("tortuga"), chairs).after
+    with pytest.raises(NotAllowed, match="nobody else"):
+        HOST.react(table, Deed("p0", AT), "hello", seat=None)
+
+
 def test_everyone_must_want_more_before_the_next_game_begins():
     table = open_table(first_to=2)[-1].after
     table = HOST.resign(table, Deed("p0", AT + 9), seat=None).after

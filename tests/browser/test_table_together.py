@@ -337,6 +337,31 @@ def test_a_wish_to_play_again_is_seen_by_the_other(screens, house):
     assert ann.faults == ben.faults == []
 
 
+def test_friendly_words_stand_beside_the_name_in_the_readers_language(screens, house):
+    ann, ben = screens(house), screens(house, locale="fr-FR")
+    ann.open("hops", ["me", "invited"])
+    ben.page.goto(ann.link())
+    ben.page.get_by_role("button", name="S’asseoir").click()
+    ann.begun()
+    say = ann.page.get_by_role("button", name="Say something friendly")
+    say.click()
+    expect(ann.page.locator("#reactions button").first).to_be_focused()
+    ann.page.get_by_role("button", name="Well played!").click()
+    expect(ann.page.locator("#reactions")).to_be_hidden()
+    expect(say).to_be_focused()
+    expect(ann.page.locator(".plate.yours .says")).to_have_text("Well played!")
+    expect(ben.page.locator(".plate:not(.yours) .says")).to_have_text(re.compile("^Bien joué"))
+    expect(ben.page.locator("#spoken")).to_contain_text("Bien joué")
+    ben.keep("reaction")
+    for _ in range(2):
+        say.click()
+        ann.page.get_by_role("button", name="Oops!").click()
+    say.click()
+    ann.page.get_by_role("button", name="Oops!").click()
+    expect(ann.page.locator("#toasts")).to_contain_text("until the next move")
+    assert ann.faults == ben.faults == []
+
+
 def test_a_picture_to_share_fits_its_dialog(screens, house):
     screen = screens(house)
     screen.open("tortuga", ["me", {"person": "Ann"}])

@@ -5,10 +5,13 @@ person to sit down and the game that so begins. Acts are numbered from 1 and are
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, get_args
+from typing import ClassVar, Final, Literal, get_args
 
 from ludotheque.match import Event
 from ludotheque.tables.terms import Chair, Sitter, Terms
+
+Reaction = Literal["hello", "luck", "nice", "oops", "thanks", "laugh"]
+"""All that people can say to each other here: a few friendly words, in each reader's language."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +94,24 @@ class WantsMore(OnChair):
 
 
 @dataclass(frozen=True)
+class Reacted:
+    """Someone said one of the few things that can be said."""
+
+    word: ClassVar[str] = "react"
+    chair: int
+    what: Reaction
+
+
+@dataclass(frozen=True)
 class Closed:
     """The table was put away: nothing can happen at it any more."""
 
     word: ClassVar[str] = "close"
 
 
-BesideTheBoard = Opened | Sat | Stood | Removed | Began | Left | Replaced | WantsMore | Closed
+BesideTheBoard = (
+    Opened | Sat | Stood | Removed | Began | Left | Replaced | WantsMore | Reacted | Closed
+)
 TableEvent = BesideTheBoard | Event
 
 WORDS: Final = {kind.word: kind for kind in get_args(BesideTheBoard)}

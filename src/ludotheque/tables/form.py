@@ -16,6 +16,7 @@ from ludotheque.tables.events import (
     Closed,
     OnChair,
     Opened,
+    Reacted,
     Replaced,
     Sat,
     TableEvent,
@@ -100,6 +101,8 @@ def _beside_plain(event: BesideTheBoard) -> Plain:
             return {"type": event.word, "chair": chair, "sitter": _sitter_plain(sitter)}
         case Began(at, seed_hash, lot):
             return {"type": event.word, "at": at, "seed_hash": seed_hash, "lot": lot}
+        case Reacted(chair, what):
+            return {"type": event.word, "chair": chair, "what": what}
         case Closed():
             return {"type": event.word}
         case OnChair(chair):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed, NotSeated, Stale
 from ludotheque.match import Match, Referee, first_seat_begins, seed_hash
@@ -20,6 +20,8 @@ from ludotheque.tables.events import (
     Closed,
     Left,
     Opened,
+    Reacted,
+    Reaction,
     Removed,
     Replaced,
     Sat,
@@ -29,6 +31,9 @@ from ludotheque.tables.events import (
 )
 from ludotheque.tables.table import LAG_A_MOVE, Table, happened, noted, opened, with_match
 from ludotheque.tables.terms import Chair, Sitter, Terms
+
+MOST_REACTIONS: Final = 3
+"""How often a chair may react between two moves."""
 
 
 class Step(NamedTuple):
@@ -288,6 +293,21 @@ class Host:
         ]
         if not waiting:
             self._begin(draft)
+        return draft.step()
+
+    def react(self, table: Table, deed: Deed, what: Reaction, *, seat: Seat | None) -> Step:
+        """Say one of the few things that can be said, to the other people at the table."""
+        _check_there(table)
+        if table.match is None:
+            raise NotAllowed(N_("the game has not begun yet"))
+        chair = table.seating[_own_seat(table, deed, seat)]
+        sitters = [other.sitter for other in table.chairs if other.sitter is not None]
+        if all(sitter.computer or sitter.who == deed.by for sitter in sitters):
+            raise NotAllowed(N_("there is nobody else here to hear it"))
+        if table.reacted.count(chair) >= MOST_REACTIONS:
+            raise NotAllowed(N_("that is enough until the next move"))
+        draft = _Draft(table, deed)
+        draft.add(Reacted(chair, what))
         return draft.step()
 
     # When someone has left for good.

@@ -21,6 +21,7 @@ from ludotheque.tables.events import (
     Closed,
     OnChair,
     Opened,
+    Reacted,
     Replaced,
     Sat,
 )
@@ -233,6 +234,8 @@ def _beside(event: BesideTheBoard) -> EventSeen:
             return {"type": event.word}
         case Began(at, seed_hash, _):
             return {"type": event.word, "at": at, "seed_hash": seed_hash}
+        case Reacted(chair, what):
+            return {"type": event.word, "chair": chair, "what": what}
         case OnChair(chair):
             return {"type": event.word, "chair": chair}
         case Closed():

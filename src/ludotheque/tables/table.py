@@ -27,6 +27,7 @@ from ludotheque.tables.events import (
     Closed,
     Left,
     Opened,
+    Reacted,
     Removed,
     Replaced,
     Sat,
@@ -96,6 +97,8 @@ class Table:
     """The chairs whose sitters have left for good."""
     more: frozenset[int] = frozenset()
     """The chairs whose sitters want to play on."""
+    reacted: tuple[int, ...] = ()
+    """The chair of each reaction since the position last changed."""
     closed: bool = False
     done: Mapping[str, Done] = field(default_factory=dict)
     """The latest deeds by person and key: `KEYS_KEPT` of them, or up to twice as many."""
@@ -276,6 +279,8 @@ def happened(table: Table, event: TableEvent) -> Table:  # noqa: PLR0911 - one c
             return changed(table, gone=table.gone | {chair}, more=table.more - {chair})
         case WantsMore(chair):
             return changed(table, more=table.more | {chair})
+        case Reacted(chair):
+            return changed(table, reacted=(*table.reacted, chair))
         case Began():
             return began(table, event)
         case Closed():
@@ -318,6 +323,7 @@ def began(table: Table, event: Began) -> Table:
         turn=table.turn + 1,
         bank=(LAG_BANK,) * len(table.chairs),
         more=frozenset(),
+        reacted=(),
     )
 
 
@@ -336,7 +342,8 @@ def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:
     series = table.series
     if match.outcome is not None and series is not None:
         series = series.after(match.outcome)
-    return changed(table, match=match, turn=table.turn + changes, series=series)
+    reacted = () if changes else table.reacted
+    return changed(table, match=match, turn=table.turn + changes, series=series, reacted=reacted)
 
 
 def _moved_up(chair: int | None, removed: int) -> int | None:

@@ -43,5 +43,7 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one case a message, and nothing el
             return host.replace(table, deed, chair, level, away=away)
         case messages.Claim():
             return host.claim(table, deed, away=away)
+        case messages.React(what=what, seat=seat):
+            return host.react(table, deed, what, seat=seat)
         case messages.Close():
             return host.close(table, deed)

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from ludotheque.engine import LEVELS
 from ludotheque.match.referee import REASONS
+from ludotheque.page.reactions import REACTIONS
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import deals_in_secret
 from ludotheque.position import CHANCE
@@ -30,7 +31,15 @@ async def table_page(
     table = (await rooms.room(table_id)).table
     title = words.say(table.terms.game.title)
     data = {"id": table_id, **_about(table, words)}
-    return page(request, "table.html", known, title=title, data=data, agreed=agreed(table, words))
+    return page(
+        request,
+        "table.html",
+        known,
+        title=title,
+        data=data,
+        agreed=agreed(table, words),
+        reactions={what: words.say(sentence) for what, sentence in REACTIONS.items()},
+    )
 
 
 def _about(table: Table, words: Words) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, TypeAdapter
 
+from ludotheque.tables.events import Reaction
+
 LONGEST: Final = 4_096
 """The most bytes of a message that comes in."""
 LONGEST_TEXT: Final = 1_000
@@ -131,6 +133,13 @@ class Claim(Deed):
     type: Literal["claim"]
 
 
+class React(InGame):
+    """Say one of a few friendly things to the others."""
+
+    type: Literal["react"]
+    what: Reaction
+
+
 class Close(Deed):
     """Put the table away."""
 
@@ -167,6 +176,7 @@ AnyDeed = (
     | Again
     | Replace
     | Claim
+    | React
     | Close
 )
 AnyIncoming = AnyDeed | Preview | Ping

@@ -17,6 +17,7 @@ import { Ending } from "../table/ending.js";
 import { clearToasts, toast } from "../lib/house.js";
 import { Lobby } from "../table/lobby.js";
 import { Players } from "../table/players.js";
+import { Reactions, sayBeside } from "../table/reactions.js";
 import { lookedFrom, namesOf, ownSeats, statusOf, winnersOf } from "../table/seating.js";
 import { sound } from "../lib/sounds.js";
 import { speak } from "../lib/spoken.js";
@@ -71,6 +72,8 @@ class TableScreen {
     this.cover = new Cover(part("cover"), data.secrets, () => this.#lift());
     this.typing = new Typing(part("typed"), (move) => this.#typed(move));
     this.deeds = new Deeds(part("deeds"), this.#doing(), failed);
+    const opener = /** @type {HTMLElement} */ (part("deeds").querySelector("[data-deed=react]"));
+    this.reactions = new Reactions(part("reactions"), opener, (what) => this.wire.do({ type: "react", what, seat: this.seat }));
     this.wire = new Wire(`${address}/socket`);
     /** What was heard is dealt with one after another. */
     this.dealing = Promise.resolve();
@@ -147,6 +150,7 @@ class TableScreen {
       toast(words);
       speak(words);
     }
+    for (const { chair, what } of step.events.filter(({ type }) => type === "react")) this.#reacted(Number(chair), String(what));
     if (began) this.#beginStory();
     else if (turned) await this.#loadStory();
     if (this.match?.outcome && !before?.outcome) this.#ended();
@@ -178,6 +182,14 @@ class TableScreen {
     this.story.add({ seat, move, brief: this.picture?.brief ?? move, told }, this.match?.turn ?? 0);
     speak(say("tells", { name: this.nameOf(seat), what: told.join(" ") }));
     if (this.#mayMove() && !this.seats.includes(seat)) sound("turn");
+  }
+
+  /** @param {number} chair @param {string} what */
+  #reacted(chair, what) {
+    const seat = this.table?.seating.indexOf(chair) ?? -1;
+    const words = this.reactions.words(what);
+    sayBeside(part("players").children[seat], words);
+    if (!this.seats.includes(seat)) speak(say("tells", { name: this.nameOf(seat), what: words }));
   }
 
   #ended() {
@@ -334,6 +346,7 @@ class TableScreen {
       },
       draw: () => this.match && this.wire.do({ type: "offer-draw", seat: drawOfferer(this.match, this.seats) }),
       resign: () => this.wire.do({ type: "resign", seat: seat() }),
+      react: () => this.reactions.offer(),
       flip: () => this.stage.flip(),
       share: async () => {
         const { share } = await import("./share.js");

@@ -7,7 +7,7 @@
 import { part } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 
-/** @typedef {"undo" | "hint" | "draw" | "resign" | "flip" | "share" | "leave"} Name */
+/** @typedef {"undo" | "hint" | "draw" | "resign" | "react" | "flip" | "share" | "leave"} Name */
 /** @typedef {Record<Name, () => unknown>} Doing */
 /** @typedef {import("../types").MatchSeen} MatchSeen */
 /** @typedef {import("../types").TableSeen} TableSeen */
@@ -33,6 +33,7 @@ export function possible(table, { seats, mine, moved, secrets, covered, shared }
     // Where something is hidden nobody knows yet who is ahead, and "draw" means something else.
     draw: playing && !secrets && match?.draw_offered_by === null && drawOfferer(match, seats) !== undefined && (people.length > 0 || seats.length > 1),
     resign: playing,
+    react: table.match !== null && table.status !== "closed" && seats.length > 0 && people.length > 0,
     flip: shared,
     // The text of a position tells the hand of who looks at it.
     share: table.match !== null && !covered,
