@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ludotheque.games import take
+from ludotheque.server.live.subscription import MOST_MISSED
 from ludotheque.server.wire import outgoing
 from waiting import PATIENCE
 
@@ -181,8 +182,10 @@ class Client:
         match message["type"]:
             case "welcome":
                 self.welcomes += 1
-                assert self.seq is None, f"lost: {self.seq} was seen, now there is {message}"
-                self.seq = message["table"]["seq"]
+                seq = message["table"]["seq"]
+                far = self.seq is None or seq - self.seq > MOST_MISSED
+                assert far, f"lost: {self.seq} was seen, now there is {message}"
+                self.seq = seq
                 self._look(message["table"], message)
                 self.picture = message["picture"]
             case "step":

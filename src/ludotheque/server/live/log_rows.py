@@ -60,9 +60,11 @@ def folded(rows: list[Row]) -> Table:
     return table
 
 
-def refolded(rows: list[Row]) -> Iterator[tuple[Table | None, Step]]:
-    """Yield every act of a log from its first row, with the table before it and after."""
-    table: Table | None = None
+def refolded(rows: list[Row], table: Table | None = None) -> Iterator[tuple[Table | None, Step]]:
+    """Yield every act of these rows with the table before it and after; the first follows *table*.
+
+    Without a table, they begin with the first row of a log.
+    """
     for row in rows:
         act = read_act(row.seq, row.at, row.body)
         before, table = table, follow(table, act)

@@ -25,7 +25,6 @@ class Subscriber:
         """The language in which a picture tells the last move."""
         self.told_presence = ""
         """What the subscriber was last told of who is there, as it was sent."""
-        self._most = BACKLOG
         self.late = False
         """Whether the subscriber has fallen behind and was let go."""
         # An asyncio.Queue does the same by six times as many calls, three times a move.
@@ -36,15 +35,10 @@ class Subscriber:
         """Put *message* in line, or let the subscriber go if the line is too long."""
         if self.late:
             return
-        if len(self._waiting) >= self._most:
+        if len(self._waiting) >= BACKLOG:
             self.end()
         else:
             self._put(message)
-
-    def make_up(self, message: str) -> None:
-        """Put in line what was missed: that the line is long is not the subscriber's fault."""
-        self._most += 1
-        self.send(message)
 
     def end(self) -> None:
         """End the stream once what waits has been sent."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, NoSuchTable
 from ludotheque.match import Record, redacted
@@ -12,13 +12,18 @@ from ludotheque.position import Seat
 from ludotheque.server.live.log_rows import refolded
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
-from ludotheque.server.live.subscriber import Subscriber
+from ludotheque.server.live.subscriber import BACKLOG, Subscriber
 from ludotheque.server.live.teller import Teller, seat_of
 from ludotheque.server.wire.outgoing import encode
 from ludotheque.store import Row
 from ludotheque.tables import Table
 from ludotheque.tables.terms import level_of
 from ludotheque.words import SOURCE
+
+MOST_MISSED: Final = BACKLOG // 2
+"""The acts that are told to who has missed them: then as many may still follow in the line."""
+LONGEST_LOG: Final = 2_000
+"""The acts of a table up to which what was missed is folded from its log."""
 
 
 @asynccontextmanager
@@ -32,21 +37,23 @@ async def subscribed(
     picture: bool = False,
     lang: str = SOURCE,
 ) -> AsyncIterator[Subscriber]:
-    """Give a subscriber that gets everything after act *since*, or a welcome and what follows."""
+    """Give a subscriber that gets everything after act *since*, or a welcome and what follows.
+
+    Whoever has missed too much is welcomed anew: what it costs to tell them has a bound.
+    """
     room = await rooms.room(table_id)
     subscriber = Subscriber(who, seat, picture=picture, lang=lang)
     told_in = lang if picture else None
-    if since is not None and since > room.table.seq:
-        since = None
-    missed = room.table.seq
-    if since is not None:
+    catching_up = None
+    if since is not None and _is_near(since, room.table.seq):
+        catching_up = _CatchUp(rooms, room, subscriber, since)
         # Most of it without keeping others waiting.
-        await _tell_missed(rooms, room, subscriber, since, missed)
+        await catching_up.tell(room.table.seq)
     async with rooms.held(table_id) as room:
-        if since is None:
+        if catching_up is None:
             subscriber.send(encode(room.welcome(who, seat, now(), lang=told_in)))
         else:
-            await _tell_missed(rooms, room, subscriber, missed, room.table.seq)
+            await catching_up.tell(room.table.seq)
         room.subscribers.add(subscriber)
         rooms.on_presence(table_id)
         if rooms.closing:
@@ -59,24 +66,41 @@ async def subscribed(
         room.used = asyncio.get_running_loop().time()
 
 
-async def _tell_missed(
-    rooms: Rooms, room: Room, subscriber: Subscriber, since: int, until: int
-) -> None:
-    """Tell a subscriber who has seen the acts up to *since* those up to *until*."""
-    if since >= until:
-        return
-    rows = [row for row in await rooms.log.read(room.id) if row.seq <= until]
+def _is_near(since: int, seq: int) -> bool:
+    """Return whether what came after act *since* is told rather than the table shown anew."""
+    return 0 <= seq - since <= MOST_MISSED and seq <= LONGEST_LOG
 
-    def told() -> list[str]:
-        showing = Showing()
-        return [
-            Teller(room.host, before, step, showing).told(subscriber)
-            for before, step in refolded(rows)
-            if step.act.seq > since
-        ]
 
-    for message in await asyncio.to_thread(told):
-        subscriber.make_up(message)
+class _CatchUp:
+    """The acts that a subscriber has missed, folded from the log and told in order."""
+
+    def __init__(self, rooms: Rooms, room: Room, subscriber: Subscriber, since: int) -> None:
+        self._log = rooms.log
+        self._room = room
+        self._subscriber = subscriber
+        self._since = since
+        self._table: Table | None = None
+        """The table as far as it has been folded."""
+        self._showing = Showing()
+
+    async def tell(self, until: int) -> None:
+        """Tell what has not been told up to act *until*."""
+        folded = self._table.seq if self._table is not None else 0
+        if max(folded, self._since) >= until:
+            return
+        rows = await self._log.read(self._room.id, after=folded)
+        wanted = [row for row in rows if row.seq <= until]
+        for message in await asyncio.to_thread(self._told, wanted):
+            self._subscriber.send(message)
+
+    def _told(self, rows: list[Row]) -> list[str]:
+        told = []
+        for before, step in refolded(rows, self._table):
+            self._table = step.after
+            if step.act.seq > self._since:
+                teller = Teller(self._room.host, before, step, self._showing)
+                told.append(teller.told(self._subscriber))
+        return told
 
 
 class Played(NamedTuple):
