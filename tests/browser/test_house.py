@@ -28,6 +28,7 @@ PAGES = {
     "recover": "/recover",
     "offline": "/offline",
     "replay": "/replay",
+    "screen": "/screen",
 } | {
     f"{name}-{game}": f"/{name}/{game}"
     for name in ("rules", "learn", "best", "editor")

@@ -58,6 +58,18 @@ def network_address() -> str | None:
     return None if address.startswith("127.") or address in EVERYWHERE else address
 
 
+def address_for_others(port: int) -> str | None:
+    """Return where others on the network find what listens here, None if nobody else reaches it."""
+    network = network_address()
+    if network is None:
+        return None
+    try:
+        socket.create_connection((network, port), timeout=LOOK_AGAIN).close()
+    except OSError:
+        return None
+    return address_of(network, port)
+
+
 def greeting(say: Say, host: str, port: int, origin: str | None) -> str:
     """Return what someone at a terminal wants to know of a house that has opened."""
     home = origin or address_of(host, port)

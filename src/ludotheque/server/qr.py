@@ -15,6 +15,12 @@ def qr_svg(link: str) -> bytes:
     return out.getvalue()
 
 
+def qr_markup(link: str) -> str:
+    """Return *link* as an `<svg>` that is as large as the page lets it be, for every camera."""
+    code = segno.make(link, error="m", micro=False)
+    return str(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))
+
+
 def qr_text(link: str) -> str:
     """Return *link* as blocks for a terminal, light where there is text."""
     out = StringIO()

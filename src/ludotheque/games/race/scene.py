@@ -53,8 +53,12 @@ SUIT_NAMES: Final = {**COLOURS, RAINBOW: "rainbow", LAST: "last"}
 
 
 @cache
-def board(seats: int, nearest: Seat) -> Board:
-    """Return the table for that many, with the hand of seat *nearest* at the bottom."""
+def board(seats: int, viewer: Seat | None) -> Board:
+    """Return the table for that many, with the hand of seat *viewer* at the bottom.
+
+    Who only watches (None) has no hand: the first seat's lies there, as nobody's own.
+    """
+    nearest, own_zone = (0, "seat-0") if viewer is None else (viewer, "hand")
     others = [(nearest + after) % seats for after in range(1, seats)]
     rows = [others[first : first + 2] for first in range(0, len(others), 2)]
     own_y = FIRST_ROW_Y + ROW_PITCH * (len(rows) - 1) + OWN_ROW_PITCH
@@ -80,7 +84,7 @@ def board(seats: int, nearest: Seat) -> Board:
             marks.append(Mark(SEATS[seat], x + 0.2, y))
             spots += _hand_spots(seat, x + 0.8, y, OTHERS_CARD_PITCH, f"seat-{seat}")
     marks.append(Mark(SEATS[nearest], _column(0) - 0.6, own_y))
-    spots += _hand_spots(nearest, _column(0), own_y, SQUARE_PITCH, "hand")
+    spots += _hand_spots(nearest, _column(0), own_y, SQUARE_PITCH, own_zone)
     spots.append(Spot("pile", _column(8), own_y, shape="card", label=N_("draw pile")))
     discards = N_("discards")
     spots.append(Spot("discards", _column(9), own_y, "card", label=discards, played=True))
@@ -122,7 +126,7 @@ def scene(layout: Race | RaceView, seat: Seat | None = None, last: Move | None =
 
     Cards and tiles are known by their place, so that none can be followed while face down.
     """
-    mat = board(layout.seats, seat or 0)
+    mat = board(layout.seats, seat)
     return Scene(
         board=mat,
         pieces=(

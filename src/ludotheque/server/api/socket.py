@@ -57,8 +57,12 @@ async def table_socket(
     seat: Annotated[int | None, Query(ge=0, le=15)] = None,
     *,
     picture: bool = False,
+    watch: bool = False,
 ) -> None:
-    """Serve one subscriber of a table until either side goes away."""
+    """Serve one subscriber of a table until either side goes away.
+
+    Who only wants to *watch* is told what anyone may know, whoever they are, and is not there.
+    """
     if not origin_allowed(socket, settings_of(socket)):
         await socket.close(FOREIGN)
         return
@@ -74,7 +78,7 @@ async def table_socket(
                 async with subscribed(
                     rooms_of(socket),
                     table_id,
-                    visitor.id,
+                    None if watch else visitor.id,
                     since,
                     seat,
                     picture=picture,

@@ -1,5 +1,7 @@
 """How the race lies on the table: every seat sees its own hand, and nobody another's."""
 
+from collections import Counter
+
 import pytest
 
 from ludotheque.draw import text
@@ -41,6 +43,18 @@ def test_every_spot_has_its_own_place_on_the_mat(seats: int, nearest: int) -> No
             assert card is other or apart
     assert [spot.shape for spot in mat.spots[:10]] == ["track"] * 9 + ["bed"]
     assert max(mat.spots, key=lambda spot: spot.y).y == mat.spot(f"hand-{nearest + 1}-0").y
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_who_watches_holds_nothing_and_sees_the_backs_of_every_hand(seats: int) -> None:
+    hands = "|".join(["r+,g-,*+", "b+,b-", "y+", "p++", "^+"][:seats])
+    position = GAME.position(f"./rgbyp/./././././././. 1 {'rgbyp'[:seats]} {hands} -")
+    scene = GAME.scene(position.seen_by(None), None, None)
+    zones = {spot.zone for spot in scene.board.spots}
+    assert zones == {"", *(f"seat-{seat}" for seat in range(seats))}
+    backs = Counter(p.spot[:6] for p in scene.pieces if p.symbol == "card/back")
+    assert [backs[f"hand-{seat}"] for seat in range(1, seats + 1)] == [3, 2, 1, 1, 1][:seats]
+    assert "tile/back" in {piece.symbol for piece in scene.on("tile-1")}
 
 
 def test_turtles_stand_on_top_of_each_other_with_room_for_five() -> None:

@@ -15,8 +15,11 @@ import { say } from "../lib/words.js";
 
 const LAUREL = "M12 21c-5 0-8-3.500-8-9m8 9c5 0 8-3.500 8-9M4 12c0-2 .5-3.500 1.500-5M20 12c0-2-.5-3.500-1.500-5M12 6l1.700 3.600 3.900.5-2.900 2.700.8 3.900L12 14.800l-3.500 1.900.8-3.900-2.900-2.700 3.900-.5z";
 
+/** From how many letters on a name takes two lines. */
+const LONG = 13;
+
 export class Players {
-  /** @param {HTMLElement} list @param {TableData} data @param {import("./clock.js").Clocks} clocks */
+  /** @param {HTMLElement} list @param {Pick<TableData, "seatNames" | "levels" | "shortLevels">} data @param {import("./clock.js").Clocks} clocks */
   constructor(list, data, clocks) {
     this.list = list;
     this.data = data;
@@ -75,7 +78,8 @@ export class Players {
     won.append(make("span", { class: "visually-hidden" }, say("winner")));
     const mark = make("span", { class: "mark", "aria-hidden": "true" });
     const lies = shown ? [icon(shown)] : [];
-    return make("li", { class: `plate seat-${seat}` }, mark, ...lies, words, won, score, clock);
+    const long = name.length >= LONG ? " long" : "";
+    return make("li", { class: `plate seat-${seat}${long}` }, mark, ...lies, words, won, score, clock);
   }
 }
 

@@ -13,7 +13,7 @@ import { say } from "../lib/words.js";
 
 /**
  * How those on the chairs are called; computers of one level are numbered, to be told apart.
- * @param {readonly ChairSeen[]} chairs @param {TableData} data
+ * @param {readonly ChairSeen[]} chairs @param {Pick<TableData, "levels" | "shortLevels">} data
  * @returns {string[]}
  */
 export function namesOf(chairs, data) {

@@ -25,7 +25,7 @@ export class Wire extends EventTarget {
   /**
    * Events: `message` (CustomEvent of an Incoming), `link` (CustomEvent of whether the house is heard).
    * @param {string} path of the socket, without its query
-   * @param {{seat?: number}} [query]
+   * @param {{seat?: number, watch?: boolean}} [query] the seat to look from; `watch`: from none, also if one is the reader's
    */
   constructor(path, query = {}) {
     super();
@@ -47,11 +47,18 @@ export class Wire extends EventTarget {
     this.over = false;
     /** Whether the last socket was closed because its session had ended. */
     this.loggedOut = false;
-    setInterval(() => this.#beat(), PING_MS);
-    addEventListener("online", () => this.#again(0));
-    document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.#beat();
-    });
+    /** Ends the listening of a wire that nobody needs any more. */
+    this.gone = new AbortController();
+    this.beating = setInterval(() => this.#beat(), PING_MS);
+    const { signal } = this.gone;
+    addEventListener("online", () => this.#again(0), { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (!document.hidden) this.#beat();
+      },
+      { signal },
+    );
     this.connect();
   }
 
@@ -60,6 +67,7 @@ export class Wire extends EventTarget {
     const query = new URLSearchParams({ picture: "true" });
     if (this.since !== null) query.set("since", String(this.since));
     if (this.query.seat !== undefined) query.set("seat", String(this.query.seat));
+    if (this.query.watch) query.set("watch", "true");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}?${query}`);
     this.socket = socket;
@@ -116,6 +124,14 @@ export class Wire extends EventTarget {
     this.since = null;
     this.#leave()?.close();
     this.connect();
+  }
+
+  /** Go away from the table. */
+  end() {
+    this.over = true;
+    clearInterval(this.beating);
+    this.gone.abort();
+    this.#leave()?.close();
   }
 
   /** Have nothing more to do with the socket, and return it: what was asked there is not answered any more. */

@@ -1,0 +1,18 @@
+// @ts-check
+/**
+ * The big screen: one table, or all public ones in turn, for a room full of people.
+ * @module
+ */
+
+import { brought } from "../lib/dom.js";
+import { keepAwake, listenToHost } from "../screen/awake.js";
+import { Round } from "../screen/round.js";
+import { Watching } from "../screen/watching.js";
+
+/** @type {import("../screen/watching.js").House & {table: string | null, each: number}} */
+const DATA = brought("screen-data");
+
+keepAwake();
+listenToHost();
+if (DATA.table) new Watching(DATA.table, DATA);
+else await new Round(DATA, DATA.each * 1000).turn();
