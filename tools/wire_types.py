@@ -17,6 +17,7 @@ from ludotheque.draw import Placement
 from ludotheque.engine import Score
 from ludotheque.page import STATIC
 from ludotheque.pictures import (
+    AimSeen,
     BackSeen,
     BoardDrawing,
     Change,
@@ -24,6 +25,7 @@ from ludotheque.pictures import (
     MoveTold,
     Picture,
     SpotSeen,
+    TallySeen,
 )
 from ludotheque.scene import Choice
 from ludotheque.server.wire import outgoing
@@ -39,8 +41,10 @@ TYPES: Final[tuple[type[Any], ...]] = (
     BoardDrawing,
     Choice,
     DutySeen,
+    TallySeen,
     Picture,
     Change,
+    AimSeen,
     MoveTold,
     Score,
     OutcomeSeen,

@@ -97,6 +97,8 @@ SENTENCES: Final[dict[str, str]] = {
     "chair-free": N_("Free chair"),
     "chair-invited": N_("For whoever has the link"),
     "you": N_("you"),
+    "edge-above": N_("above"),
+    "edge-below": N_("below"),
     "begins": N_("begins"),
     "lot-begins": N_("A lot decides who begins."),
     "seat-computer": N_("Add a computer"),

@@ -6,12 +6,12 @@ A viewer looks from a seat or is a spectator (None), and gets what they may know
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludotheque.draw import placements
+from ludotheque.draw import placements, symbol_id
 from ludotheque.errors import BadMove, IllegalMove
 from ludotheque.games import AnyGame
 from ludotheque.match import Match
 from ludotheque.pictures.naming import Names, Naming, carried
-from ludotheque.pictures.picture import Change, DutySeen, Picture, change
+from ludotheque.pictures.picture import Change, DutySeen, Picture, TallySeen, change
 from ludotheque.pictures.secrecy import has_secrets
 from ludotheque.position import CHANCE, Open, Seat, View
 from ludotheque.scene import Scene
@@ -164,6 +164,18 @@ def duty_of(game: AnyGame, view: View[Any], seat: Seat, words: Words) -> DutySee
     return duty and DutySeen(words.say(duty.message, **duty.facts), duty.rule)
 
 
+def tally_of(game: AnyGame, view: View[Any], words: Words) -> tuple[TallySeen, ...]:
+    """Return how far each seat has come, nothing where the game does not count."""
+    return tuple(
+        TallySeen(
+            f"#{symbol_id(tally.symbol)}",
+            f"{tally.reached}/{tally.wanted}",
+            words.say(tally.told.message, **tally.told.facts),
+        )
+        for tally in (game.tally(view) if game.tally is not None else ())
+    )
+
+
 def _scene(match: Match, end: int, seat: Seat | None) -> Scene:
     """Return the scene after *end* plies of the line, and the last move of a seat."""
     position = match.positions[end]
@@ -179,7 +191,8 @@ def _picture(
     """Return the picture of *scene*, which lies after *end* plies, with nothing to touch."""
     turn = _last_turn(match, end)
     told = () if turn is None else _told(match, turn, seat, words)
-    return Picture(placements(scene, names), scene.last, told)
+    tally = tally_of(match.setup.game, match.positions[end].seen_by(seat), words)
+    return Picture(placements(scene, names), scene.last, told, tally=tally)
 
 
 def _last_turn(match: Match, end: int) -> int | None:

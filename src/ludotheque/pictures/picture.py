@@ -16,6 +16,18 @@ class DutySeen:
 
 
 @dataclass(frozen=True, slots=True)
+class TallySeen:
+    """How far a seat has come, where that is counted."""
+
+    href: str
+    """Of the symbol that is counted."""
+    count: str
+    """Such as `2/6`."""
+    told: str
+    """The same as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """What a page needs to show a position to one viewer, in their language."""
 
@@ -28,6 +40,8 @@ class Picture:
     choices: tuple[Choice, ...] = ()
     """The legal moves of a viewer who is to move, and what to touch to make each."""
     duty: DutySeen | None = None
+    tally: tuple[TallySeen, ...] = ()
+    """One a seat, where the game counts anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +56,7 @@ class Change:
     told: tuple[str, ...]
     choices: tuple[Choice, ...]
     duty: DutySeen | None
+    tally: tuple[TallySeen, ...]
 
 
 def change(before: Picture | None, after: Picture) -> Change:
@@ -53,4 +68,4 @@ def change(before: Picture | None, after: Picture) -> Change:
         if was is not piece and was != piece:  # most are the very same
             pieces.append(piece)
     own = after.choices, after.duty
-    return Change(tuple(pieces), tuple(lying), after.last, after.told, *own)
+    return Change(tuple(pieces), tuple(lying), after.last, after.told, *own, after.tally)

@@ -1,14 +1,53 @@
-"""Hops in words: what a move does."""
+"""Hops in words: what wins, how far each side has come, what a move does."""
 
 from typing import Final
 
 from ludotheque.errors import N_, Phrase
-from ludotheque.games import Told
-from ludotheque.games.hops.board import BLACK, CELLS, OVER, RED, VALUE_OF, WORTH
+from ludotheque.games import Aim, Options, Tally, Told
+from ludotheque.games.hops.board import (
+    BLACK,
+    CELLS,
+    HIGHEST,
+    OVER,
+    RED,
+    SIDES,
+    VALUE_OF,
+    WORTH,
+)
 from ludotheque.games.hops.notation import Move, read_path
 from ludotheque.games.hops.rules import Hops
+from ludotheque.games.hops.scene import LOOKS
+from ludotheque.position import Seat
 
 _COLOURS: Final = {RED: Phrase(N_("red")), BLACK: Phrase(N_("black"))}
+
+_AIMS: Final = {
+    RED: N_("Be first to have all your red dice show a 6."),
+    BLACK: N_("Be first to have all your black dice show a 6."),
+}
+_REACHED: Final = {
+    RED: "......./.r6...r6./......./...r6.../......./.r6...r6./...r6... b",
+    BLACK: "......./.b6...b6./......./...b6.../......./.b6...b6./...b6... r",
+}
+
+
+def aim(_options: Options, seat: Seat | None) -> Aim:
+    """Return that all dice are to show a 6 (3, End)."""
+    if seat is None:
+        return Aim(N_("Whoever first has all dice showing a 6 wins."), {})
+    side = SIDES[seat]
+    return Aim(_AIMS[side], {}, reached=_REACHED[side])
+
+
+def tally(position: Hops) -> tuple[Tally, ...]:
+    """Return how many dice of each side show a 6, and how many there are."""
+    return tuple(_sixes(list(position.dice(side).values()), LOOKS[side][0]) for side in SIDES)
+
+
+def _sixes(values: list[int], tint: str) -> Tally:
+    sixes, dice = values.count(HIGHEST), len(values)
+    told = Told(N_("Sixes: {sixes} of {dice}"), {"sixes": sixes, "dice": dice})
+    return Tally(f"die/{tint}/{HIGHEST}", sixes, dice, told)
 
 
 def tell(position: Hops, move: Move) -> tuple[Told, ...]:

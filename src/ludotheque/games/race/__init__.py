@@ -51,6 +51,7 @@ GAME: Game[Race, Move] = Game(
     estimate=estimate,
     tell=telling.tell,
     duty=telling.duty,
+    aim=telling.aim,
     editing=EDITING,
     coding=CODING,
     first_beginner="youngest",

@@ -65,7 +65,6 @@ async def learn_page(request: Request, slug: Slug, known: Known) -> Response:
         prose=[markdown(task.prose) for task in found.tasks],
         data={
             "game": game.slug,
-            "seats": list(game.seats),
             "symbols": symbol_names(words),
             "tasks": await in_thread(_tasks, game.slug, words.lang),
         },

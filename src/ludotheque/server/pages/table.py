@@ -1,5 +1,6 @@
 """The page of a table."""
 
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -7,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from ludotheque.engine import LEVELS
 from ludotheque.match.referee import REASONS
 from ludotheque.page.symbol_names import symbol_names
-from ludotheque.pictures import deals_in_secret
+from ludotheque.pictures import aims_of, deals_in_secret
 from ludotheque.position import CHANCE
 from ludotheque.rulebook import is_taught
 from ludotheque.server.api.dependencies import Known, TableId, TheRooms
@@ -44,6 +45,9 @@ def _about(table: Table, words: Words) -> dict[str, Any]:
         "fewest": game.seats.start,
         "learnable": is_taught(game),
         "seatNames": [words.say(name) for name in game.seat_names],
+        "seatEdges": game.seat_edges,
+        "seatLooks": [words.say(look) for look in game.seat_looks],
+        "aims": [asdict(aim) for aim in aims_of(game, seats, options, words)],
         "levels": {f"level:{number}": name for number, name in enumerate(level_names(words), 1)},
         "shortLevels": {
             f"level:{number}": words.say(level.name) for number, level in enumerate(LEVELS, 1)

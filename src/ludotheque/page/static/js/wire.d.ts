@@ -5,6 +5,8 @@ export interface BackSeen {
   symbol: string;
   /** What a `<use>` of the symbol refers to. */
   href: string;
+  /** By the symbol of what lies there, what its owner is told who peeks. */
+  meanings: Record<string, string>;
 }
 
 /** A place to touch. */
@@ -66,6 +68,16 @@ export interface DutySeen {
   rule: string;
 }
 
+/** How far a seat has come, where that is counted. */
+export interface TallySeen {
+  /** Of the symbol that is counted. */
+  href: string;
+  /** Such as `2/6`. */
+  count: string;
+  /** The same as a sentence. */
+  told: string;
+}
+
 /** What a page needs to show a position to one viewer, in their language. */
 export interface Picture {
   /** The same piece has the same id from one picture of a game to the next. */
@@ -77,6 +89,8 @@ export interface Picture {
   /** The legal moves of a viewer who is to move, and what to touch to make each. */
   choices: Choice[];
   duty: DutySeen | null;
+  /** One a seat, where the game counts anything. */
+  tally: TallySeen[];
 }
 
 /** What has changed from one picture to the next. */
@@ -89,6 +103,20 @@ export interface Change {
   told: string[];
   choices: Choice[];
   duty: DutySeen | null;
+  tally: TallySeen[];
+}
+
+/** What wins, in the reader's language. */
+export interface AimSeen {
+  told: string;
+  /** The same for whoever looks at the board from the other side. */
+  told_turned: string;
+  /** The places to come to. */
+  spots: string[];
+  /** The places on a way there. */
+  way: string[];
+  /** How it looks once it is reached; none where there is no picture of that. */
+  pieces: Placement[];
 }
 
 /** A move of a seat: whose it was, its text, and its words. */

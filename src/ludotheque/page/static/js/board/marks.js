@@ -14,6 +14,11 @@ export function light({ x, y }, kind) {
   return svg("circle", { cx: x, cy: y, r: 0.46, class: `light ${kind}` });
 }
 
+/** A ring around a place to come to. @param {Point} place */
+export function goal({ x, y }) {
+  return svg("circle", { cx: x, cy: y, r: 0.62, class: "goal" });
+}
+
 /** The way that a move went. @param {readonly Point[]} places @returns {SVGElement[]} */
 export function trail(places) {
   const points = places.map(({ x, y }) => `${x},${y}`).join(" ");

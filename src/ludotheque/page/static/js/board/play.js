@@ -48,6 +48,7 @@ export class Play {
     board.addEventListener("drop", (event) => this.#drop(detail(event)));
     hand.addEventListener("touch", (event) => this.touch(detail(event)));
     hand.addEventListener("drop", (event) => this.#play(detail(event)));
+    hand.addEventListener("peek", (event) => this.speak(detail(event)));
   }
 
   /** Let a move be picked from *picture*; null: nothing can be touched now. @param {Picture | null} picture */

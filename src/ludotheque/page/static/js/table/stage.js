@@ -44,6 +44,11 @@ export class Stage {
     return this.laid?.board.drawing.spots.every(({ zone }) => zone === "") ?? false;
   }
 
+  /** Whether the board is seen from the other side. */
+  get flipped() {
+    return this.laid?.board.flipped ?? false;
+  }
+
   /**
    * Draw the board, where it is not the one that lies there.
    * @param {TableSeen} table @param {number | null} seat looked from @param {readonly number[]} seats the reader's own
@@ -93,7 +98,7 @@ export class Stage {
   now(picture, { calmly, covered, open, mine, seat }) {
     if (!this.laid) return;
     const { board, hand, play } = this.laid;
-    const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], choices: [], duty: null };
+    const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], choices: [], duty: null, tally: [] };
     play.preview = (moves) => this.preview(moves, seat);
     if (covered) hand.clear();
     else hand.show(shown, { open });
