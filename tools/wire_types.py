@@ -24,6 +24,8 @@ from ludotheque.pictures import (
     DutySeen,
     MoveTold,
     Picture,
+    PreviewSeen,
+    QuestionSeen,
     SpotSeen,
     TallySeen,
 )
@@ -43,6 +45,8 @@ TYPES: Final[tuple[type[Any], ...]] = (
     DutySeen,
     TallySeen,
     Picture,
+    QuestionSeen,
+    PreviewSeen,
     Change,
     AimSeen,
     MoveTold,

@@ -50,3 +50,13 @@ class Tally(NamedTuple):
     wanted: int
     told: Told
     """The same as a sentence."""
+
+
+class Question(NamedTuple):
+    """What a hand is asked on the way to a move, beside the places that it touches."""
+
+    spot: str
+    """Where that is which it is about."""
+    told: Told
+    answers: Mapping[str, Told]
+    """In words, by what is touched for it: `+`, `=4`."""

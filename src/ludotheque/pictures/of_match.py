@@ -11,7 +11,15 @@ from ludotheque.errors import BadMove, IllegalMove
 from ludotheque.games import AnyGame
 from ludotheque.match import Match
 from ludotheque.pictures.naming import Names, Naming, carried
-from ludotheque.pictures.picture import Change, DutySeen, Picture, TallySeen, change
+from ludotheque.pictures.picture import (
+    Change,
+    DutySeen,
+    Picture,
+    PreviewSeen,
+    QuestionSeen,
+    TallySeen,
+    change,
+)
 from ludotheque.pictures.secrecy import has_secrets
 from ludotheque.position import CHANCE, Open, Seat, View
 from ludotheque.scene import Scene
@@ -65,7 +73,7 @@ class Showing:
         own = self.picture(match, seat, words)
         return replace(changed, choices=own.choices, duty=own.duty)
 
-    def preview(self, match: Match, seat: Seat, text: str, words: Words) -> Picture | None:
+    def preview(self, match: Match, seat: Seat, text: str, words: Words) -> PreviewSeen | None:
         """Return the picture after *seat*'s move *text*, before chance or anyone else acts.
 
         None where the move cannot be made, and where only the end of the game would tell: what is
@@ -82,8 +90,13 @@ class Showing:
         names = self._naming.at(match, len(match.plies))
         path = game.path(move) if game.path is not None else ()
         scene = game.scene(after.seen_by(seat), seat, move)
-        told = sentences(game, before.seen_by(seat), move, words)
-        return Picture(placements(scene, carried(names, path)), scene.last, told)
+        view = before.seen_by(seat)
+        return PreviewSeen(
+            placements(scene, carried(names, path)),
+            scene.last,
+            sentences(game, view, move, words),
+            questions=questions_of(game, view, move, words),
+        )
 
     def _moment(self, match: Match) -> "_Moment":
         """Return what was made of *match*; of all others only the last one is kept."""
@@ -156,6 +169,23 @@ def sentences(game: AnyGame, before: View[Any], move: object, words: Words) -> t
     """Return a move in words, or its text where the game has no words for it."""
     told = game.tell(before, move) if game.tell is not None else ()
     return tuple(words.say(said.message, **said.facts) for said in told) or (str(move),)
+
+
+def questions_of(
+    game: AnyGame, before: View[Any], move: object, words: Words
+) -> tuple[QuestionSeen, ...]:
+    """Return what a hand is asked on the way to *move*, nothing where the game does not say."""
+    return tuple(
+        QuestionSeen(
+            asked.spot,
+            words.say(asked.told.message, **asked.told.facts),
+            {
+                answer: words.say(told.message, **told.facts)
+                for answer, told in asked.answers.items()
+            },
+        )
+        for asked in (game.asks(before, move) if game.asks is not None else ())
+    )
 
 
 def duty_of(game: AnyGame, view: View[Any], seat: Seat, words: Words) -> DutySeen | None:

@@ -45,6 +45,25 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionSeen:
+    """What is asked on the way to a move, in the viewer's language."""
+
+    spot: str
+    """Where that is which it is about."""
+    told: str
+    answers: dict[str, str]
+    """In words, by what is touched for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewSeen(Picture):
+    """What a move would lead to."""
+
+    questions: tuple[QuestionSeen, ...] = ()
+    """What is asked on the way there, in order: one for each touch that is no place or piece."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What has changed from one picture to the next."""
 

@@ -40,6 +40,7 @@ GAME: Game[Hops, Move] = Game(
     estimate=estimate,
     tell=telling.tell,
     aim=telling.aim,
+    asks=telling.asks,
     tally=telling.tally,
     editing=EDITING,
     coding=CODING,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludotheque.errors import N_, Phrase
-from ludotheque.games import Aim, Options, Tally, Told
+from ludotheque.games import Aim, Options, Question, Tally, Told
 from ludotheque.games.hops.board import (
     BLACK,
     CELLS,
@@ -37,6 +37,21 @@ def aim(_options: Options, seat: Seat | None) -> Aim:
         return Aim(N_("Whoever first has all dice showing a 6 wins."), {})
     side = SIDES[seat]
     return Aim(_AIMS[side], {}, reached=_REACHED[side])
+
+
+def asks(position: Hops, move: Move) -> tuple[Question, ...]:
+    """Return the question which value the die shall show where it comes to rest (3.6)."""
+    now, cell = position.dice(position.turn)[move.origin], CELLS[move.cell]
+    told = Told(N_("The die that comes to {cell}: what shall it show?"), {"cell": cell})
+    values = range(1, HIGHEST + 1)
+    answers = {f"={value}": Told(_answer(value, now), {"value": value}) for value in values}
+    return (Question(cell, told, answers),)
+
+
+def _answer(value: int, now: int) -> str:
+    if value == now:
+        return N_("{value}, as now")
+    return N_("up to {value}") if value > now else N_("down to {value}")
 
 
 def tally(position: Hops) -> tuple[Tally, ...]:

@@ -48,6 +48,7 @@ GAME: Game[Tortuga, Move] = Game(
     tell=telling.tell,
     duty=telling.duty,
     aim=telling.aim,
+    asks=telling.asks,
     editing=EDITING,
     coding=CODING,
     repetition=3,

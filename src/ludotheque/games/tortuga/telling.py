@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ludotheque.errors import N_, Phrase
-from ludotheque.games import Aim, Duty, Edge, Options, Told
+from ludotheque.games import Aim, Duty, Edge, Options, Question, Told
 from ludotheque.games.tortuga.board import BETWEEN, CELLS, CORNER, NORTH, SIDES, SOUTH, Side
 from ludotheque.games.tortuga.notation import GIVEN, OVER_FOE, OVER_FRIEND, STEP, TAKEN, Move
 from ludotheque.games.tortuga.rules import GOALS, Tortuga, foe_of
@@ -48,6 +48,9 @@ _WATCHED: Final = {
 _REACHED: Final = {SOUTH: "4/5/6/6S/6/5/4 N", NORTH: "4/5/6/N6/6/5/4 S"}
 
 
+_OWNERS: Final = {TAKEN: Told(N_("yours"), {}), GIVEN: Told(N_("theirs"), {})}
+
+
 def aim(options: Options, seat: Seat | None) -> Aim:
     """Return where a turtle is to be brought (1, End)."""
     goal = options["goal"]
@@ -82,6 +85,22 @@ def _legs(position: Tortuga, move: Move) -> Iterator[Told]:
             facts["side"] = _SIDES[position.turn if sign == TAKEN else foe_of(position.turn)]
         yield Told(sentences[TAKEN if sign == GIVEN else sign], facts)
         at, sentences = cell, _NEXT
+
+
+def asks(_position: Tortuga, move: Move) -> tuple[Question, ...]:
+    """Return the question for each neutral turtle that is hopped: whose it shall be (1.6)."""
+    path = (move.origin, *(leg.cell for leg in move.legs))
+    hopped = [
+        CELLS[BETWEEN[at, cell]]
+        for at, (sign, cell) in zip(path, move.legs, strict=False)
+        if sign in (TAKEN, GIVEN)
+    ]
+    return tuple(
+        Question(
+            cell, Told(N_("The turtle on {cell}: whose shall it be?"), {"cell": cell}), _OWNERS
+        )
+        for cell in hopped
+    )
 
 
 def duty(position: Tortuga, seat: Seat) -> Duty | None:

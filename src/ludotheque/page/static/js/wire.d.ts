@@ -93,6 +93,27 @@ export interface Picture {
   tally: TallySeen[];
 }
 
+/** What is asked on the way to a move, in the viewer's language. */
+export interface QuestionSeen {
+  /** Where that is which it is about. */
+  spot: string;
+  told: string;
+  /** In words, by what is touched for it. */
+  answers: Record<string, string>;
+}
+
+/** What a move would lead to. */
+export interface PreviewSeen {
+  pieces: Placement[];
+  last: string[];
+  told: string[];
+  choices: Choice[];
+  duty: DutySeen | null;
+  tally: TallySeen[];
+  /** What is asked on the way there, in order: one for each touch that is no place or piece. */
+  questions: QuestionSeen[];
+}
+
 /** What has changed from one picture to the next. */
 export interface Change {
   /** Those that are new, lie elsewhere, or look different. */
@@ -294,7 +315,7 @@ export interface Preview {
   id: string;
   turn: number;
   /** None where a move cannot be made now, or would reveal too much. */
-  pictures: (Picture | null)[];
+  pictures: (PreviewSeen | null)[];
 }
 
 /** The house is there. */

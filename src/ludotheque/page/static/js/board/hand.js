@@ -139,7 +139,8 @@ export class Hand extends EventTarget {
   /** @param {Spot} spot @param {Placement} piece */
   #open(spot, piece) {
     const held = this.#button("in-hand", this.name(spot, piece), icon(piece.href));
-    held.addEventListener("click", () => this.#tell("touch", spot.id));
+    // The second touch of two quick ones is the same touch: nothing is played by accident.
+    held.addEventListener("click", ({ detail }) => detail < 2 && this.#tell("touch", spot.id));
     this.#listenToDrag(held, spot.id);
     return held;
   }

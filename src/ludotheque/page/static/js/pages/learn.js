@@ -26,7 +26,7 @@ import { say } from "../lib/words.js";
  * @property {Picture} picture
  */
 
-/** @type {{game: string, symbols: Record<string, string>, tasks: Task[]}} */
+/** @type {{game: string, goals: string[], symbols: Record<string, string>, tasks: Task[]}} */
 const LESSON = brought("lesson");
 /** Where this device remembers what was solved. */
 const KEPT = `ludotheque-learned-${LESSON.game}`;
@@ -131,6 +131,7 @@ async function laid(task) {
   hand.peeking = true;
   const speak = (/** @type {string} */ sentence) => tell(sentence, "");
   const play = new Play({ board, hand, bubble, preview: async () => [], named, send: tryMove, speak });
+  play.goals = LESSON.goals;
   table = { key, board, hand, play };
   return table;
 }

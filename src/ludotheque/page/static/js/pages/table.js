@@ -243,6 +243,7 @@ class TableScreen {
     const shown = match?.outcome ? this.stage.uncovered(this.picture, this.seat) : new Map();
     const { flipped } = this.stage;
     this.aim.show(this.seat, this.stage.laid?.board.drawing, flipped);
+    if (this.stage.laid) this.stage.laid.play.goals = this.aim.of(this.seat)?.spots ?? [];
     this.players.show(table, match?.to_move ?? null, here, { winners, shown, tally: this.picture?.tally ?? [], flipped });
     this.wishes.show(table, match, seats, lost, namesOf(table.chairs, this.data));
     const status = statusOf(table, match, seats, (seat) => this.nameOf(seat));
