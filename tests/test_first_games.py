@@ -38,7 +38,11 @@ def test_it_has_six_to_ten_tasks_and_a_greeting(game, lang):
 @lessons
 def test_the_greeting_counts_the_exercises(game, lang):
     found = lesson(game, lang)
-    count = {8: {"en": "Eight", "fr": "Huit"}, 9: {"en": "Nine", "fr": "Neuf"}}
+    count = {
+        8: {"en": "Eight", "fr": "Huit"},
+        9: {"en": "Nine", "fr": "Neuf"},
+        10: {"en": "Ten", "fr": "Dix"},
+    }
     words = {"en": " short exercises and you’ll know", "fr": " petits exercices, et vous saurez"}
     assert f"\n\n{count[len(found.tasks)][lang]}{words[lang]}" in found.greeting
 

@@ -1,6 +1,6 @@
 """What a page is shown of a table: the same pieces from picture to picture, and no secret early."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import pairwise, product
 from random import Random
 
@@ -69,7 +69,8 @@ def test_a_preview_is_what_the_move_then_shows_but_for_what_chance_deals():
     move = str(match.position.moves()[0])
     shown = Showing().preview(match, match.to_move, move, EN)
     after = Referee(SEED).play(match, match.to_move, move, match.now + 1)
-    assert shown == past(after, 7, match.to_move, EN)
+    then = past(after, 7, match.to_move, EN)
+    assert asdict(shown) == {**asdict(then), "questions": asdict(shown)["questions"]}
 
 
 def test_a_preview_does_not_tell_how_a_game_with_secrets_would_end():

@@ -17,13 +17,17 @@ from ludotheque.draw import Placement
 from ludotheque.engine import Score
 from ludotheque.page import STATIC
 from ludotheque.pictures import (
+    AimSeen,
     BackSeen,
     BoardDrawing,
     Change,
     DutySeen,
     MoveTold,
     Picture,
+    PreviewSeen,
+    QuestionSeen,
     SpotSeen,
+    TallySeen,
 )
 from ludotheque.scene import Choice
 from ludotheque.server.wire import outgoing
@@ -39,8 +43,12 @@ TYPES: Final[tuple[type[Any], ...]] = (
     BoardDrawing,
     Choice,
     DutySeen,
+    TallySeen,
     Picture,
+    QuestionSeen,
+    PreviewSeen,
     Change,
+    AimSeen,
     MoveTold,
     Score,
     OutcomeSeen,

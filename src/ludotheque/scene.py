@@ -37,6 +37,9 @@ class Spot:
     back: str = ""
     """The symbol that covers what lies here while the game goes on, even from its owner, who may
     peek; once the game is over, it shows beside the name of its seat. Empty where nothing is."""
+    meanings: tuple[tuple[str, str], ...] = ()
+    """By symbol, what is said to the owner who peeks at what `back` covers: a sentence for the
+    catalogues."""
     played: bool = False
     """Whether what seats play from their hands comes to lie here, open to all."""
 

@@ -48,6 +48,7 @@ def test_it_is_taken_off_the_shelf_read_up_played_to_the_end_and_studied(
     screen.id = re.search(r"/t/([\w-]+)", page.url)[1]
     screen.wait()
     screen.keep(f"fourth-table-{lang}")
+    expect(page.locator("#aim")).to_be_hidden()  # it tells none
     while screen.wait():
         screen.play(touch, screen.seen()["picture"]["choices"][0])
     assert screen.seen()["table"]["match"]["outcome"]["reason"] == "last-straw"

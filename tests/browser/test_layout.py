@@ -15,7 +15,9 @@ SIZES = (
 )
 """Phones upright and on their side, a desk enlarged twice, a tablet, desks."""
 
-SEEN = "#board, #board [data-spot], #hand button, #cover, #bubble, #caption, #judgement, #told"
+SEEN = (
+    "#board, #board [data-spot], #hand button, #cover, #bubble, #aim, #caption, #judgement, #told"
+)
 """What must be in sight without scrolling, where it is on the page."""
 
 BEYOND = """async (seen) => {

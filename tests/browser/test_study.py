@@ -117,6 +117,14 @@ def test_a_first_game_is_solved_task_by_task(house, screens, game, touch, device
     screen.keep(f"learned-{game}")
     page.locator("#play-first").click()
     page.wait_for_url("**/t/*")
+    screen.id = page.url.rpartition("/")[2]
+    screen.begun()
+    seen, last = screen.seen(), tasks[-1].start(take(game))
+    assert seen["seats"] == [last.to_move]
+    assert [chair["computer"] for chair in seen["table"]["chairs"]] == [
+        None,
+        *["level:1"] * (last.seats - 1),
+    ]
     assert screen.faults == []
 
 
@@ -124,8 +132,8 @@ def test_a_wrong_move_is_answered_with_the_hint_and_taken_back(house, screens):
     screen = screens(house)
     page = screen.page
     page.goto("/learn/tortuga")
-    task = lesson(take("tortuga"), "en").tasks[1]
-    page.locator("#dots button").nth(1).click()
+    task = lesson(take("tortuga"), "en").tasks[2]
+    page.locator("#dots button").nth(2).click()
     page.locator("#hint").click()
     expect(page.locator("#verdict")).to_have_text(task.hint)
     expect(page.locator(".board .arrow-head")).to_have_count(1)
@@ -145,8 +153,8 @@ def test_what_was_solved_is_remembered_by_the_device(house, screens):
     screen = screens(house)
     page = screen.page
     page.goto("/learn/tortuga")
-    by_mouse(page, '[data-spot="d3"]')
-    by_mouse(page, '[data-spot="d4"]')
+    by_mouse(page, '[data-spot="c6"]')
+    by_mouse(page, '[data-spot="d7"]')
     expect(page.locator("#next")).to_be_visible()
     page.reload()
     expect(page.locator("#dots [aria-current]")).to_have_text("2")

@@ -15,13 +15,33 @@ from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
 from ludotheque.games.coding import Coding
+from ludotheque.games.telling import Aim, Duty, Edge, Question, Tally, Told
 from ludotheque.position import M, Position, Seat, View
 from ludotheque.scene import Scene
+
+__all__ = [
+    "Aim",
+    "AnyGame",
+    "Duty",
+    "Edge",
+    "Editing",
+    "FirstBeginner",
+    "Game",
+    "NextBeginner",
+    "Options",
+    "P",
+    "Pictured",
+    "Question",
+    "Tally",
+    "Told",
+    "shelf",
+    "take",
+]
 
 P = TypeVar("P", bound=Position[Any])
 
@@ -31,22 +51,6 @@ FirstBeginner = Literal["lot", "youngest"]
 """Who begins a first game: whom a lot or those who play choose, or the youngest, as they say."""
 NextBeginner = Literal["sides", "next", "loser"]
 """Who begins every game after it: the two swap sides, the next one in turn, or the last loser."""
-
-
-class Told(NamedTuple):
-    """A short sentence about a move: a template marked by `N_` and its facts, for `Words.say`."""
-
-    message: str
-    facts: Mapping[str, object]
-
-
-class Duty(NamedTuple):
-    """What the rules leave a seat no choice about, as a sentence, and the rule that says so."""
-
-    message: str
-    facts: Mapping[str, object]
-    rule: str
-    """Its number in the rulebook, such as `1.5`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,11 +114,22 @@ class Game(Generic[P, M]):
     """A seat's move for a list of moves; None where its text is as good, and for chance."""
     duty: Callable[[Any, Seat], Duty | None] | None = None
     """What a seat must do, from its view; None where it may do as it likes or is not to move."""
+    asks: Callable[[Any, M], Sequence[Question]] | None = None
+    """What is asked on the way to a move, from the position or view before it: for each of the
+    touches of its choice that is no place or piece, in order."""
+    aim: Callable[[Options, Seat | None], Aim] | None = None
+    """What wins, for a seat or, where it is None, for whoever looks on."""
+    tally: Callable[[Any], Sequence[Tally]] | None = None
+    """How far each seat has come, from a position or anyone's view."""
     editing: Editing | None = None
     """For boards that can be set up by hand."""
     coding: Coding[M] | None = None
     """Moves as numbers and views as arrays, for programs that learn."""
 
+    seat_edges: tuple[Edge, ...] = ()
+    """The edge of the board at which each seat sits; none where they sit anywhere."""
+    seat_looks: tuple[str, ...] = ()
+    """What the pieces of each seat look like, in a word; none where they look alike."""
     credits: str = ""
     """Who thought of the game and who published it, in a sentence or two; empty if nobody did."""
     wording: Mapping[str, str] = field(default_factory=dict)

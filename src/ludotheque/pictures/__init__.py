@@ -3,15 +3,25 @@
 A picture is a value, made for one viewer from what they may know. Nothing here knows a table.
 """
 
+from ludotheque.pictures.aims import AimSeen, aims_of
 from ludotheque.pictures.drawing import BackSeen, BoardDrawing, SpotSeen, drawing_of
 from ludotheque.pictures.of_match import MoveTold, Showing, past, story
-from ludotheque.pictures.of_position import Line, line, task_picture, tried
-from ludotheque.pictures.picture import Change, DutySeen, Picture, change
+from ludotheque.pictures.of_position import Line, line, task_picture, task_preview, tried
+from ludotheque.pictures.picture import (
+    Change,
+    DutySeen,
+    Picture,
+    PreviewSeen,
+    QuestionSeen,
+    TallySeen,
+    change,
+)
 from ludotheque.pictures.replay import Ending, Frame, Replay, replayed
 from ludotheque.pictures.secrecy import deals_in_secret, has_luck, has_secrets
 from ludotheque.pictures.set_up import edited, editing_of, emptied, seats_in, setup_picture
 
 __all__ = [
+    "AimSeen",
     "BackSeen",
     "BoardDrawing",
     "Change",
@@ -21,9 +31,13 @@ __all__ = [
     "Line",
     "MoveTold",
     "Picture",
+    "PreviewSeen",
+    "QuestionSeen",
     "Replay",
     "Showing",
     "SpotSeen",
+    "TallySeen",
+    "aims_of",
     "change",
     "deals_in_secret",
     "drawing_of",
@@ -39,5 +53,6 @@ __all__ = [
     "setup_picture",
     "story",
     "task_picture",
+    "task_preview",
     "tried",
 ]

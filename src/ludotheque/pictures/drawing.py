@@ -8,7 +8,7 @@ from ludotheque.draw import Placement, board, placements, symbol_id
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame, Options
 from ludotheque.position import Seat
-from ludotheque.scene import Board
+from ludotheque.scene import Board, Spot
 from ludotheque.words import Words
 
 
@@ -19,6 +19,8 @@ class BackSeen:
     symbol: str
     href: str
     """What a `<use>` of the symbol refers to."""
+    meanings: dict[str, str]
+    """By the symbol of what lies there, what its owner is told who peeks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,11 @@ def _places(whole: Board, words: Words) -> Iterator[SpotSeen]:
             label=label if spot.label else spot.id,
             zone=spot.zone,
             height=round(spot.height, 3),
-            back=BackSeen(spot.back, f"#{symbol_id(spot.back)}") if spot.back else None,
+            back=_back(spot, words) if spot.back else None,
             played=spot.played,
         )
+
+
+def _back(spot: Spot, words: Words) -> BackSeen:
+    meanings = {symbol: words.say(sentence) for symbol, sentence in spot.meanings}
+    return BackSeen(spot.back, f"#{symbol_id(spot.back)}", meanings)

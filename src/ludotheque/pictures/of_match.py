@@ -6,12 +6,20 @@ A viewer looks from a seat or is a spectator (None), and gets what they may know
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludotheque.draw import placements
+from ludotheque.draw import placements, symbol_id
 from ludotheque.errors import BadMove, IllegalMove
 from ludotheque.games import AnyGame
 from ludotheque.match import Match
 from ludotheque.pictures.naming import Names, Naming, carried
-from ludotheque.pictures.picture import Change, DutySeen, Picture, change
+from ludotheque.pictures.picture import (
+    Change,
+    DutySeen,
+    Picture,
+    PreviewSeen,
+    QuestionSeen,
+    TallySeen,
+    change,
+)
 from ludotheque.pictures.secrecy import has_secrets
 from ludotheque.position import CHANCE, Open, Seat, View
 from ludotheque.scene import Scene
@@ -66,7 +74,7 @@ class Showing:
         own = self.picture(match, seat, words)
         return replace(changed, choices=own.choices, duty=own.duty)
 
-    def preview(self, match: Match, seat: Seat, text: str, words: Words) -> Picture | None:
+    def preview(self, match: Match, seat: Seat, text: str, words: Words) -> PreviewSeen | None:
         """Return the picture after *seat*'s move *text*, before chance or anyone else acts.
 
         None where the move cannot be made, and where only the end of the game would tell: what is
@@ -83,9 +91,14 @@ class Showing:
         names = self._naming.at(match, len(match.plies))
         path = game.path(move) if game.path is not None else ()
         scene = game.scene(after.seen_by(seat), seat, move)
-        told = sentences(game, before.seen_by(seat), move, words)
-        brief = briefly(game, move, words)
-        return Picture(placements(scene, carried(names, path)), scene.last, told, brief)
+        view = before.seen_by(seat)
+        return PreviewSeen(
+            placements(scene, carried(names, path)),
+            scene.last,
+            sentences(game, view, move, words),
+            briefly(game, move, words),
+            questions=questions_of(game, view, move, words),
+        )
 
     def _moment(self, match: Match) -> "_Moment":
         """Return what was made of *match*; of all others only the last one is kept."""
@@ -167,10 +180,39 @@ def briefly(game: AnyGame, move: object, words: Words) -> str:
     return str(move) if brief is None else words.say(brief.message, **brief.facts)
 
 
+def questions_of(
+    game: AnyGame, before: View[Any], move: object, words: Words
+) -> tuple[QuestionSeen, ...]:
+    """Return what a hand is asked on the way to *move*, nothing where the game does not say."""
+    return tuple(
+        QuestionSeen(
+            asked.spot,
+            words.say(asked.told.message, **asked.told.facts),
+            {
+                answer: words.say(told.message, **told.facts)
+                for answer, told in asked.answers.items()
+            },
+        )
+        for asked in (game.asks(before, move) if game.asks is not None else ())
+    )
+
+
 def duty_of(game: AnyGame, view: View[Any], seat: Seat, words: Words) -> DutySeen | None:
     """Return what the rules leave *seat* no choice about, None where it may do as it likes."""
     duty = game.duty(view, seat) if game.duty is not None else None
     return duty and DutySeen(words.say(duty.message, **duty.facts), duty.rule)
+
+
+def tally_of(game: AnyGame, view: View[Any], words: Words) -> tuple[TallySeen, ...]:
+    """Return how far each seat has come, nothing where the game does not count."""
+    return tuple(
+        TallySeen(
+            f"#{symbol_id(tally.symbol)}",
+            f"{tally.reached}/{tally.wanted}",
+            words.say(tally.told.message, **tally.told.facts),
+        )
+        for tally in (game.tally(view) if game.tally is not None else ())
+    )
 
 
 def _scene(match: Match, end: int, seat: Seat | None) -> Scene:
@@ -187,10 +229,12 @@ def _picture(
 ) -> Picture:
     """Return the picture of *scene*, which lies after *end* plies, with nothing to touch."""
     turn = _last_turn(match, end)
-    if turn is None:
-        return Picture(placements(scene, names), scene.last)
-    told, brief = _told(match, turn, seat, words), _brief(match, turn, seat, words)
-    return Picture(placements(scene, names), scene.last, told, brief)
+    told: tuple[str, ...] = ()
+    brief = None
+    if turn is not None:
+        told, brief = _told(match, turn, seat, words), _brief(match, turn, seat, words)
+    tally = tally_of(match.setup.game, match.positions[end].seen_by(seat), words)
+    return Picture(placements(scene, names), scene.last, told, brief, tally=tally)
 
 
 def _last_turn(match: Match, end: int) -> int | None:

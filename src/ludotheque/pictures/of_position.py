@@ -7,8 +7,8 @@ from ludotheque.draw import placements
 from ludotheque.errors import LudothequeError
 from ludotheque.games import AnyGame
 from ludotheque.pictures.naming import Names, carried, names_in
-from ludotheque.pictures.of_match import briefly, duty_of, sentences
-from ludotheque.pictures.picture import Picture
+from ludotheque.pictures.of_match import briefly, duty_of, questions_of, sentences
+from ludotheque.pictures.picture import Picture, PreviewSeen
 from ludotheque.position import CHANCE, Position, Seat
 from ludotheque.rulebook import Task
 from ludotheque.words import Words
@@ -55,6 +55,15 @@ def tried(game: AnyGame, task: Task, move: str, words: Words) -> tuple[bool, Pic
     seat = _learner(position)
     names = names_in(game.scene(position.seen_by(seat), seat, None))
     return right, _played(game, names, position, move, seat, words)[0]
+
+
+def task_preview(game: AnyGame, task: Task, text: str, words: Words) -> PreviewSeen:
+    """Return what the learner would see after a move, and is asked before; raise if illegal."""
+    shown = tried(game, task, text, words)[1]
+    position = task.start(game)
+    view = position.seen_by(_learner(position))
+    asked = questions_of(game, view, game.move(text, position), words)
+    return PreviewSeen(shown.pieces, shown.last, shown.told, shown.brief, questions=asked)
 
 
 def _learner(position: Position[Any]) -> Seat:

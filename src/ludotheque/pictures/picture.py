@@ -16,6 +16,18 @@ class DutySeen:
 
 
 @dataclass(frozen=True, slots=True)
+class TallySeen:
+    """How far a seat has come, where that is counted."""
+
+    href: str
+    """Of the symbol that is counted."""
+    count: str
+    """Such as `2/6`."""
+    told: str
+    """The same as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """What a page needs to show a position to one viewer, in their language."""
 
@@ -30,6 +42,27 @@ class Picture:
     choices: tuple[Choice, ...] = ()
     """The legal moves of a viewer who is to move, and what to touch to make each."""
     duty: DutySeen | None = None
+    tally: tuple[TallySeen, ...] = ()
+    """One a seat, where the game counts anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSeen:
+    """What is asked on the way to a move, in the viewer's language."""
+
+    spot: str
+    """Where that is which it is about."""
+    told: str
+    answers: dict[str, str]
+    """In words, by what is touched for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewSeen(Picture):
+    """What a move would lead to."""
+
+    questions: tuple[QuestionSeen, ...] = ()
+    """What is asked on the way there, in order: one for each touch that is no place or piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +78,7 @@ class Change:
     brief: str | None
     choices: tuple[Choice, ...]
     duty: DutySeen | None
+    tally: tuple[TallySeen, ...]
 
 
 def change(before: Picture | None, after: Picture) -> Change:
@@ -56,4 +90,6 @@ def change(before: Picture | None, after: Picture) -> Change:
         if was is not piece and was != piece:  # most are the very same
             pieces.append(piece)
     own = after.choices, after.duty
-    return Change(tuple(pieces), tuple(lying), after.last, after.told, after.brief, *own)
+    return Change(
+        tuple(pieces), tuple(lying), after.last, after.told, after.brief, *own, after.tally
+    )

@@ -2,13 +2,12 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.hops import scene
+from ludotheque.games.hops import scene, telling
 from ludotheque.games.hops.coding import CODING
 from ludotheque.games.hops.editing import EDITING
 from ludotheque.games.hops.estimate import estimate
 from ludotheque.games.hops.notation import Move
 from ludotheque.games.hops.rules import OPTIONS, Hops, read_move
-from ludotheque.games.hops.telling import tell
 
 GAME: Game[Hops, Move] = Game(
     slug="hops",
@@ -18,6 +17,7 @@ GAME: Game[Hops, Move] = Game(
     minutes=(20, 40),
     seats=range(2, 3),
     seat_names=(N_("Red"), N_("Black")),
+    seat_looks=(N_("red"), N_("black")),
     options=OPTIONS,
     former_defaults={1: {"to_and_fro": "immediate"}},
     wording={
@@ -38,7 +38,10 @@ GAME: Game[Hops, Move] = Game(
     scene=scene.scene,
     path=scene.path,
     estimate=estimate,
-    tell=tell,
+    tell=telling.tell,
+    aim=telling.aim,
+    asks=telling.asks,
+    tally=telling.tally,
     editing=EDITING,
     coding=CODING,
     repetition=3,

@@ -1,14 +1,68 @@
-"""Hops in words: what a move does."""
+"""Hops in words: what wins, how far each side has come, what a move does."""
 
 from typing import Final
 
 from ludotheque.errors import N_, Phrase
-from ludotheque.games import Told
-from ludotheque.games.hops.board import BLACK, CELLS, OVER, RED, VALUE_OF, WORTH
+from ludotheque.games import Aim, Options, Question, Tally, Told
+from ludotheque.games.hops.board import (
+    BLACK,
+    CELLS,
+    HIGHEST,
+    OVER,
+    RED,
+    SIDES,
+    VALUE_OF,
+    WORTH,
+)
 from ludotheque.games.hops.notation import Move, read_path
 from ludotheque.games.hops.rules import Hops
+from ludotheque.games.hops.scene import LOOKS
+from ludotheque.position import Seat
 
 _COLOURS: Final = {RED: Phrase(N_("red")), BLACK: Phrase(N_("black"))}
+
+_AIMS: Final = {
+    RED: N_("Be first to have all your red dice show a 6."),
+    BLACK: N_("Be first to have all your black dice show a 6."),
+}
+_REACHED: Final = {
+    RED: "......./.r6...r6./......./...r6.../......./.r6...r6./...r6... b",
+    BLACK: "......./.b6...b6./......./...b6.../......./.b6...b6./...b6... r",
+}
+
+
+def aim(_options: Options, seat: Seat | None) -> Aim:
+    """Return that all dice are to show a 6 (3, End)."""
+    if seat is None:
+        return Aim(N_("Whoever first has all dice showing a 6 wins."), {})
+    side = SIDES[seat]
+    return Aim(_AIMS[side], {}, reached=_REACHED[side])
+
+
+def asks(position: Hops, move: Move) -> tuple[Question, ...]:
+    """Return the question which value the die shall show where it comes to rest (3.6)."""
+    now, cell = position.dice(position.turn)[move.origin], CELLS[move.cell]
+    told = Told(N_("The die that comes to {cell}: what shall it show?"), {"cell": cell})
+    values = range(1, HIGHEST + 1)
+    answers = {f"={value}": Told(_answer(value, now), {"value": value}) for value in values}
+    return (Question(cell, told, answers),)
+
+
+def _answer(value: int, now: int) -> str:
+    if value == now:
+        return N_("{value}, as now")
+    return N_("up to {value}") if value > now else N_("down to {value}")
+
+
+def tally(position: Hops) -> tuple[Tally, ...]:
+    """Return how many dice of each side show a 6, and how many there are."""
+    return tuple(_sixes(list(position.dice(side).values()), LOOKS[side][0]) for side in SIDES)
+
+
+def _sixes(values: list[int], tint: str) -> Tally:
+    sixes, dice = values.count(HIGHEST), len(values)
+    told = Told(N_("Sixes: {sixes} of {dice}"), {"sixes": sixes, "dice": dice})
+    return Tally(f"die/{tint}/{HIGHEST}", sixes, dice, told)
 
 
 def tell(position: Hops, move: Move) -> tuple[Told, ...]:

@@ -52,6 +52,7 @@ GAME: Game[Race, Move] = Game(
     tell=telling.tell,
     brief=telling.brief,
     duty=telling.duty,
+    aim=telling.aim,
     editing=EDITING,
     coding=CODING,
     first_beginner="youngest",

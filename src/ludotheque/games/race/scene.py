@@ -49,6 +49,15 @@ SIDE_BY_SIDE: Final = ((-0.35, -0.4), (0.35, -0.4), (0.0, 0.0), (-0.35, 0.38), (
 Only one is level with the name of the square, which a terminal writes beside it.
 """
 
+MEANINGS: Final = (
+    ("tile/red", N_("You are the red turtle")),
+    ("tile/green", N_("You are the green turtle")),
+    ("tile/blue", N_("You are the blue turtle")),
+    ("tile/yellow", N_("You are the yellow turtle")),
+    ("tile/purple", N_("You are the purple turtle")),
+)
+"""What a tile says to its owner."""
+
 SUIT_NAMES: Final = {**COLOURS, RAINBOW: "rainbow", LAST: "last"}
 
 
@@ -107,7 +116,10 @@ def _hand_spots(seat: Seat, x: float, y: float, pitch: float, zone: str) -> Iter
     """Yield a seat's tile at *x* and its five cards to the right of it."""
     own = zone == "hand"
     tile, card = (N_("your tile"), N_("your card {n}")) if own else (N_("tile"), N_("card {n}"))
-    yield Spot(_tile_spot(seat), x, y, shape="tile", zone=zone, label=tile, back=TILE_BACK)
+    meanings = MEANINGS if own else ()
+    yield Spot(
+        _tile_spot(seat), x, y, "tile", "", "", zone, tile, back=TILE_BACK, meanings=meanings
+    )
     for place in range(HAND_SIZE):
         at = x + pitch * (place + 1)
         yield Spot(_hand_spot(seat, place), at, y, shape="card", zone=zone, label=card)

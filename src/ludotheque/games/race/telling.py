@@ -1,10 +1,10 @@
-"""The turtle race in words: what a card does, and what the rules leave no choice about."""
+"""The turtle race in words: what wins, what a card does, what the rules leave no choice about."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from ludotheque.errors import N_, Phrase
-from ludotheque.games import Duty, Told
+from ludotheque.games import Aim, Duty, Options, Told
 from ludotheque.games.race.cards import CARDS, LAST, RAINBOW, STEPS, SUIT
 from ludotheque.games.race.notation import Move, Play
 from ludotheque.games.race.rules import Race, RaceView
@@ -51,6 +51,23 @@ _CARRIES: Final = (
 )
 """By the number of riders, less one."""
 _RIDERS: Final = ("rider", "second", "third", "fourth")
+
+
+_AIMS: Final = {
+    "secret": N_("Get your secret turtle to the lettuce first."),
+    "open": N_("Get the turtle on your tile to the lettuce first."),
+}
+"""By option `tiles`."""
+_REACHED: Final = "././gb/./y/./p/././r 2 rg r+|g+ r+"
+
+
+def aim(options: Options, seat: Seat | None) -> Aim:
+    """Return that one's own turtle is to be first (2, End)."""
+    if seat is None:
+        return Aim(N_("Whoever owns the first turtle at the lettuce wins."), {})
+    lettuce = str(LETTUCE)
+    way = (str(START), lettuce)
+    return Aim(_AIMS[options["tiles"]], {}, spots=(lettuce,), way=way, reached=_REACHED)
 
 
 def tell(before: Race | RaceView, move: Move) -> tuple[Told, ...]:

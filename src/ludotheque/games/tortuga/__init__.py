@@ -17,6 +17,8 @@ GAME: Game[Tortuga, Move] = Game(
     minutes=(10, 20),
     seats=range(2, 3),
     seat_names=(N_("South (red)"), N_("North (blue)")),
+    seat_edges=(telling.EDGES["S"], telling.EDGES["N"]),
+    seat_looks=(N_("red"), N_("blue")),
     options=OPTIONS,
     wording={
         "start": N_("Starting position"),
@@ -45,6 +47,8 @@ GAME: Game[Tortuga, Move] = Game(
     estimate=estimate,
     tell=telling.tell,
     duty=telling.duty,
+    aim=telling.aim,
+    asks=telling.asks,
     editing=EDITING,
     coding=CODING,
     repetition=3,

@@ -12,11 +12,13 @@ from ludotheque.errors import N_, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
 from ludotheque.pictures import (
     Picture,
+    PreviewSeen,
     edited,
     emptied,
     line,
     seats_in,
     setup_picture,
+    task_preview,
     tried,
 )
 from ludotheque.pictures.of_match import sentences
@@ -81,7 +83,7 @@ class Tried(Outgoing):
 class TaskPreviews(Outgoing):
     """The pictures after moves that could be made."""
 
-    pictures: list[Picture]
+    pictures: list[PreviewSeen]
 
 
 class Put(Incoming):
@@ -250,7 +252,7 @@ async def task_previews(
     """Return what the learner would see after each of these moves."""
     words = words_for(request)
     task = task_of(slug, words.lang, number)
-    shown = [(await in_thread(tried, take(slug), task, text, words))[1] for text in move]
+    shown = [await in_thread(task_preview, take(slug), task, text, words) for text in move]
     return TaskPreviews(pictures=shown)
 
 

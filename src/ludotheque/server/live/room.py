@@ -5,7 +5,7 @@ import time
 
 import structlog
 
-from ludotheque.pictures import Picture, Showing
+from ludotheque.pictures import PreviewSeen, Showing
 from ludotheque.position import Seat
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.teller import Teller, seat_of
@@ -85,7 +85,7 @@ class Room:
         """Return what *who* would see after each of these moves of theirs, before chance acts."""
         table = self.table
         look, match = seat_of(table, who, asked.seat), table.match
-        shown: tuple[Picture | None, ...] = (None,) * len(asked.moves)
+        shown: tuple[PreviewSeen | None, ...] = (None,) * len(asked.moves)
         if match is not None and look is not None and match.to_move == look:
             shown = tuple(self._showing.preview(match, look, move, words) for move in asked.moves)
         return Preview(id=asked.id, turn=table.turn, pictures=shown)

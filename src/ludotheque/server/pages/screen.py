@@ -6,9 +6,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Query, Request, Response
 from markupsafe import Markup
 
-from ludotheque.engine import LEVELS
 from ludotheque.games import shelf
-from ludotheque.match.referee import REASONS
 from ludotheque.page import version
 from ludotheque.server.api.dependencies import (
     Known,
@@ -19,8 +17,8 @@ from ludotheque.server.api.dependencies import (
     settings_of,
 )
 from ludotheque.server.browse import LOOPBACK, address_for_others
+from ludotheque.server.pages.about import computers_told, game_told
 from ludotheque.server.pages.rendering import page
-from ludotheque.server.player_names import level_names
 from ludotheque.server.qr import qr_markup
 from ludotheque.server.wire.errors import words_for
 from ludotheque.words import Words
@@ -67,8 +65,7 @@ async def _screen(
             "table": table,
             "each": each,
             "games": _games(words),
-            "levels": {f"level:{n}": name for n, name in enumerate(level_names(words), 1)},
-            "shortLevels": {f"level:{n}": words.say(lv.name) for n, lv in enumerate(LEVELS, 1)},
+            **computers_told(words),
         },
     )
 
@@ -78,11 +75,7 @@ def _games(words: Words) -> dict[str, dict[str, Any]]:
     return {
         slug: {
             "title": words.say(game.title),
-            "seatNames": [words.say(name) for name in game.seat_names],
-            "reasons": {
-                reason: words.say(sentence)
-                for reason, sentence in {**REASONS, **game.reasons}.items()
-            },
+            **game_told(game, words),
         }
         for slug, game in shelf().items()
     }

@@ -65,11 +65,16 @@ async def learn_page(request: Request, slug: Slug, known: Known) -> Response:
         prose=[markdown(task.prose) for task in found.tasks],
         data={
             "game": game.slug,
-            "seats": list(game.seats),
+            "goals": _goals(game),
             "symbols": symbol_names(words),
             "tasks": await in_thread(_tasks, game.slug, words.lang),
         },
     )
+
+
+def _goals(game: AnyGame) -> tuple[str, ...]:
+    """Return the places that the learner, who has the first seat, is to come to."""
+    return game.aim(game.settle({}), 0).spots if game.aim is not None else ()
 
 
 @cache

@@ -1,20 +1,19 @@
 """The page of a table."""
 
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from ludotheque.engine import LEVELS
-from ludotheque.match.referee import REASONS
 from ludotheque.page.reactions import REACTIONS
 from ludotheque.page.symbol_names import symbol_names
-from ludotheque.pictures import deals_in_secret
+from ludotheque.pictures import aims_of, deals_in_secret
 from ludotheque.position import CHANCE
 from ludotheque.rulebook import is_taught
 from ludotheque.server.api.dependencies import Known, TableId, TheRooms
+from ludotheque.server.pages.about import computers_told, game_told
 from ludotheque.server.pages.agreed import agreed
 from ludotheque.server.pages.rendering import page
-from ludotheque.server.player_names import level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.tables import Table
 from ludotheque.words import Words
@@ -52,13 +51,8 @@ def _about(table: Table, words: Words) -> dict[str, Any]:
         "deals": game.start(seats, **options).to_move is CHANCE,
         "fewest": game.seats.start,
         "learnable": is_taught(game),
-        "seatNames": [words.say(name) for name in game.seat_names],
-        "levels": {f"level:{number}": name for number, name in enumerate(level_names(words), 1)},
-        "shortLevels": {
-            f"level:{number}": words.say(level.name) for number, level in enumerate(LEVELS, 1)
-        },
-        "reasons": {
-            reason: words.say(sentence) for reason, sentence in {**REASONS, **game.reasons}.items()
-        },
+        "aims": [asdict(aim) for aim in aims_of(game, seats, options, words)],
+        **game_told(game, words),
+        **computers_told(words),
         "names": symbol_names(words),
     }

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from ludotheque.pictures import Change, Picture
+from ludotheque.pictures import Change, Picture, PreviewSeen
 from ludotheque.position import Seat
 from ludotheque.tables.shown import EventSeen, MatchSeen, TableSeen
 
@@ -78,7 +78,7 @@ class Preview:
     id: str
     """The question's."""
     turn: int
-    pictures: tuple[Picture | None, ...]
+    pictures: tuple[PreviewSeen | None, ...]
     """None where a move cannot be made now, or would reveal too much."""
 
 

@@ -34,7 +34,8 @@ def told(position, move, lang="en"):
             "c1xc3~e4xe6",
             (
                 "The turtle on c1 hops to c3 over the foe on c2, which now lies on its back. "
-                "Then it hops to e4 over the neutral turtle on d4, which gets up and joins North. "
+                "Then it hops to e4 over the neutral turtle on d4, "
+                "which gets up and joins North (blue). "
                 "Then it hops to e6 over the foe on e5, which now lies on its back."
             ),
         ),
@@ -48,8 +49,9 @@ def told(position, move, lang="en"):
             "d6+d4+d2",
             (
                 "The turtle on d6 hops to d4 over the neutral turtle on d5, "
-                "which gets up and joins North. "
-                "Then it hops to d2 over the neutral turtle on d3, which gets up and joins North."
+                "which gets up and joins North (blue). "
+                "Then it hops to d2 over the neutral turtle on d3, "
+                "which gets up and joins North (blue)."
             ),
         ),
     ],
@@ -61,7 +63,7 @@ def test_1_6_each_leg_is_told_with_what_it_does(position, move, sentences):
 def test_french_turtles_are_feminine():
     assert told("4/5/6/1So4/6/4N/4 S", "d2~d4", "fr") == (
         "La tortue en d2 saute en d4 par-dessus la tortue neutre en d3, "
-        "qui se relève et rejoint Nord."
+        "qui se relève et rejoint Nord (bleu)."
     )
 
 

@@ -1,5 +1,7 @@
 /** What the modules pass to each other: what the house sends, and what its pages bring along. */
 
+import type { AimSeen } from "./wire";
+
 export * from "./wire";
 
 /** What the page of a table brings along, in `#table-data`. */
@@ -15,6 +17,12 @@ export interface TableData {
   /** Whether chance deals: there is a deal to check afterwards. */
   deals: boolean;
   seatNames: string[];
+  /** Where each seat sits as the board is drawn; nothing where that is all the same. */
+  seatEdges: ("above" | "below")[];
+  /** What the pieces of each seat look like, in a word; nothing where they look alike. */
+  seatLooks: string[];
+  /** What wins: by seat, then for onlookers; nothing where the game does not tell. */
+  aims: AimSeen[];
   /** The computer's levels by their text, such as `level:3`. */
   levels: Record<string, string>;
   /** The same without their numbers, for several of one level. */

@@ -5,6 +5,8 @@ export interface BackSeen {
   symbol: string;
   /** What a `<use>` of the symbol refers to. */
   href: string;
+  /** By the symbol of what lies there, what its owner is told who peeks. */
+  meanings: Record<string, string>;
 }
 
 /** A place to touch. */
@@ -66,6 +68,16 @@ export interface DutySeen {
   rule: string;
 }
 
+/** How far a seat has come, where that is counted. */
+export interface TallySeen {
+  /** Of the symbol that is counted. */
+  href: string;
+  /** Such as `2/6`. */
+  count: string;
+  /** The same as a sentence. */
+  told: string;
+}
+
 /** What a page needs to show a position to one viewer, in their language. */
 export interface Picture {
   /** The same piece has the same id from one picture of a game to the next. */
@@ -79,6 +91,30 @@ export interface Picture {
   /** The legal moves of a viewer who is to move, and what to touch to make each. */
   choices: Choice[];
   duty: DutySeen | null;
+  /** One a seat, where the game counts anything. */
+  tally: TallySeen[];
+}
+
+/** What is asked on the way to a move, in the viewer's language. */
+export interface QuestionSeen {
+  /** Where that is which it is about. */
+  spot: string;
+  told: string;
+  /** In words, by what is touched for it. */
+  answers: Record<string, string>;
+}
+
+/** What a move would lead to. */
+export interface PreviewSeen {
+  pieces: Placement[];
+  last: string[];
+  told: string[];
+  brief: string | null;
+  choices: Choice[];
+  duty: DutySeen | null;
+  tally: TallySeen[];
+  /** What is asked on the way there, in order: one for each touch that is no place or piece. */
+  questions: QuestionSeen[];
 }
 
 /** What has changed from one picture to the next. */
@@ -92,6 +128,20 @@ export interface Change {
   brief: string | null;
   choices: Choice[];
   duty: DutySeen | null;
+  tally: TallySeen[];
+}
+
+/** What wins, in the reader's language. */
+export interface AimSeen {
+  told: string;
+  /** The same for whoever looks at the board from the other side. */
+  told_turned: string;
+  /** The places to come to. */
+  spots: string[];
+  /** The places on a way there. */
+  way: string[];
+  /** How it looks once it is reached; none where there is no picture of that. */
+  pieces: Placement[];
 }
 
 /** A move of a seat: whose it was, its text, and its words; both None to who did not see it. */
@@ -270,7 +320,7 @@ export interface Preview {
   id: string;
   turn: number;
   /** None where a move cannot be made now, or would reveal too much. */
-  pictures: (Picture | null)[];
+  pictures: (PreviewSeen | null)[];
 }
 
 /** The house is there. */

@@ -4,11 +4,18 @@
  * @module
  */
 
+import { make } from "../lib/dom.js";
 import { icon } from "../lib/svg.js";
 
 /** @typedef {{answer: string, label: string, href?: string}} Option */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box on the screen */
 
-const GAP = 14;
+/** How far a question stays from what it is about, and from the edge. */
+const [GAP, EDGE] = [14, 4];
+/** The answers that have room for their words. */
+const FEW = 3;
+/** Half of a piece on the screen, about. */
+const UNIT = 28;
 
 export class Bubble {
   /** @param {HTMLElement} element with a title and a place for options */
@@ -33,21 +40,21 @@ export class Bubble {
    * @param {readonly Option[]} options
    * @param {DOMPoint | null} beside where on the screen it is about
    * @param {(answer: string | null) => void} [considered] told which answer is being considered
+   * @param {readonly Box[]} [clear] what it leaves in sight, as far as it can
    * @returns {Promise<string | null>}
    */
-  ask(question, options, beside, considered = () => {}) {
+  ask(question, options, beside, considered = () => {}, clear = []) {
     this.close();
     this.title.textContent = question;
+    // Many answers are told by their pictures, in one row: it hides less of the board.
+    this.element.classList.toggle("many", options.length > FEW && options.every(({ href }) => href));
     this.options.replaceChildren(
       ...options.map(({ answer, label, href }) => {
         const button = document.createElement("button");
         button.type = "button";
         button.dataset.answer = answer;
-        if (href) {
-          button.append(icon(href));
-          button.setAttribute("aria-label", label);
-          button.title = label;
-        } else button.textContent = label;
+        button.append(...(href ? [icon(href)] : []), make("span", {}, label));
+        button.title = label;
         button.addEventListener("pointerenter", () => considered(answer));
         button.addEventListener("focus", () => considered(answer));
         button.addEventListener("pointerleave", () => considered(null));
@@ -56,7 +63,7 @@ export class Bubble {
       }),
     );
     this.element.hidden = false;
-    this.#place(beside);
+    this.#place(beside, clear);
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     /** @type {HTMLElement | null} */ (this.options.firstElementChild)?.focus({ preventScroll: true });
     return new Promise((resolve) => {
@@ -75,17 +82,32 @@ export class Bubble {
     this.answered(null);
   }
 
-  /** @param {DOMPoint | null} beside */
-  #place(beside) {
+  /** Above what it is about, below or beside it: where it hides the least. @param {DOMPoint | null} beside @param {readonly Box[]} [clear] */
+  #place(beside, clear = []) {
     const room = /** @type {HTMLElement} */ (this.element.offsetParent ?? document.body).getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.element;
-    const x = (beside?.x ?? room.x + room.width / 2) - room.x;
-    const y = (beside?.y ?? room.y + room.height / 2) - room.y;
-    const unit = 28;
-    const above = y - unit - GAP - height;
-    const left = Math.min(Math.max(4, x - width / 2), room.width - width - 4);
-    this.element.style.left = `${left}px`;
-    this.element.style.top = `${above >= 0 ? above : Math.min(y + unit + GAP, Math.max(0, room.height - height))}px`;
+    const x = beside?.x ?? room.x + room.width / 2;
+    const y = beside?.y ?? room.y + room.height / 2;
+    const far = UNIT + GAP;
+    const places = [
+      [x - width / 2, y - far - height],
+      [x - width / 2, y + far],
+      [x + far, y - height / 2],
+      [x - far - width, y - height / 2],
+      [room.x, room.y],
+      [room.right, room.y],
+      [room.x, room.bottom],
+      [room.right, room.bottom],
+    ].map(([left, top]) => ({
+      x: Math.max(room.x + EDGE, Math.min(left, room.right - width - EDGE)),
+      y: Math.max(room.y, Math.min(top, room.bottom - height)),
+      width,
+      height,
+    }));
+    const hidden = places.map((place) => clear.reduce((sum, box) => sum + shared(place, box), 0));
+    const best = places[hidden.indexOf(Math.min(...hidden))];
+    this.element.style.left = `${best.x - room.x}px`;
+    this.element.style.top = `${best.y - room.y}px`;
   }
 
   /** @param {KeyboardEvent} event */
@@ -101,4 +123,11 @@ export class Bubble {
       buttons[(at + step + buttons.length) % buttons.length]?.focus();
     }
   }
+}
+
+/** How much of the screen two boxes share. @param {Box} a @param {Box} b */
+function shared(a, b) {
+  const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
 }

@@ -55,10 +55,11 @@ export class Board extends EventTarget {
     this.trail = svg("g", { class: "trail", "aria-hidden": "true" });
     this.lights = svg("g", { class: "lights", "aria-hidden": "true" });
     this.stock = svg("g", { class: "pieces", "aria-hidden": "true" });
+    this.rings = svg("g", { class: "rings", "aria-hidden": "true" });
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
     this.touchables = svg("g", { class: "touchables" });
     const ground = svg("g", { class: "ground", "aria-hidden": "true" }, ...drawn(drawing.board));
-    this.turned.append(ground, this.trail, this.lights, this.stock, this.ghosts, this.touchables);
+    this.turned.append(ground, this.trail, this.lights, this.stock, this.ghosts, this.rings, this.touchables);
     root.replaceChildren(this.turned);
     for (const spot of this.spots.values()) this.#addTarget(spot);
     this.focusable([...this.spots.keys()][0]);
@@ -242,6 +243,12 @@ export class Board extends EventTarget {
     }
   }
 
+  /** Draw a ring around places that something is said about; around none, the rings go. @param {readonly string[]} [ids] */
+  ring(ids = []) {
+    const places = ids.flatMap((id) => this.spots.get(id) ?? []);
+    this.rings.replaceChildren(...places.map((place) => light(place, "asked")));
+  }
+
   /**
    * Say aloud what each place is: its name, and what lies there.
    * @param {(spot: Spot, pieces: Placement[]) => string} name
@@ -268,6 +275,11 @@ export class Board extends EventTarget {
     return place && matrix ? new DOMPoint(place.x, place.y).matrixTransform(matrix) : null;
   }
 
+  /** What a place takes up of the screen. @param {string} id @returns {DOMRect | null} */
+  boxOnScreen(id) {
+    return this.targets.get(id)?.getBoundingClientRect() ?? null;
+  }
+
   /** Look at the board from the other side. @param {boolean} flipped */
   flip(flipped) {
     this.flipped = flipped;
@@ -286,7 +298,8 @@ export class Board extends EventTarget {
     const target = touchable(spot, reach(this.drawing.spots, spot));
     target.addEventListener("click", (event) => {
       event.stopPropagation();
-      this.tell("touch", spot.id);
+      // The second touch of two quick ones is the same touch.
+      if (event.detail < 2) this.tell("touch", spot.id);
     });
     target.addEventListener("focus", () => this.focusable(spot.id));
     this.targets.set(spot.id, target);

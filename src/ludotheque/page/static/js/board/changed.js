@@ -1,11 +1,16 @@
 // @ts-check
 /**
- * The next picture, from the one before and what has changed.
+ * Pictures made here: the next one, from the one before and what has changed; one of pieces alone.
  * @module
  */
 
 /** @typedef {import("../types").Change} Change */
 /** @typedef {import("../types").Picture} Picture */
+
+/** A picture of nothing but pieces. @param {import("../types").Placement[]} pieces @returns {Picture} */
+export function lying(pieces) {
+  return { pieces, last: [], told: [], brief: null, choices: [], duty: null, tally: [] };
+}
 
 /**
  * The pieces that *change* does not name lie as before; of those on one spot, the lowest come first.

@@ -41,7 +41,8 @@ export function leaveRoom(stage, { width, height, spots }) {
 
 export class Hand extends EventTarget {
   /**
-   * Events: `touch` (CustomEvent of a spot's id), `drop` (likewise: it was dragged to the board).
+   * Events: `touch` (CustomEvent of a spot's id), `drop` (likewise: it was dragged to the board), `peek`
+   * (CustomEvent of what is told to whoever looks at what lies face down).
    * @param {HTMLElement} element
    * @param {readonly Spot[]} spots every place in the hand
    * @param {(spot: Spot, piece: Placement) => string} name
@@ -138,7 +139,8 @@ export class Hand extends EventTarget {
   /** @param {Spot} spot @param {Placement} piece */
   #open(spot, piece) {
     const held = this.#button("in-hand", this.name(spot, piece), icon(piece.href));
-    held.addEventListener("click", () => this.#tell("touch", spot.id));
+    // The second touch of two quick ones is the same touch: nothing is played by accident.
+    held.addEventListener("click", ({ detail }) => detail < 2 && this.#tell("touch", spot.id));
     this.#listenToDrag(held, spot.id);
     return held;
   }
@@ -183,17 +185,20 @@ export class Hand extends EventTarget {
   #covered(spot, back, piece, open) {
     const secret = this.name(spot, { ...piece, symbol: back.symbol });
     const button = this.#button("covered", secret, icon(back.href));
-    const word = open ? [] : [make("span", { class: "peek" }, say("peek"))];
+    const meaning = back.meanings[piece.symbol] ?? this.name(spot, piece);
     const look = () => {
       const seen = open || this.peeking;
-      const name = seen ? this.name(spot, piece) : secret;
-      button.replaceChildren(icon(seen ? piece.href : back.href), ...word);
+      const name = seen ? meaning : secret;
+      const told = make("span", { class: "means" }, seen && !open ? meaning : "");
+      const word = make("span", { class: "peek" }, say("peek"));
+      button.replaceChildren(icon(seen ? piece.href : back.href), ...(open ? [] : [word, told]));
       button.setAttribute("aria-label", open ? name : `${name}. ${say("peek")}`);
       button.setAttribute("aria-pressed", String(seen));
     };
     button.addEventListener("click", () => {
       this.peeking = !this.peeking;
       look();
+      if (this.peeking) this.#tell("peek", meaning);
     });
     look();
     return button;

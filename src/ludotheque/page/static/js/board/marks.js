@@ -9,9 +9,14 @@ import { svg } from "../lib/svg.js";
 /** @typedef {import("../types").SpotSeen} Spot */
 /** @typedef {{x: number, y: number}} Point in board units */
 
-/** A ring of light around a place. @param {Point} place @param {string} kind `next`, `far` or `held` */
+/** A ring of light around a place. @param {Point} place @param {string} kind `next`, `far`, `held` or `asked` */
 export function light({ x, y }, kind) {
   return svg("circle", { cx: x, cy: y, r: 0.46, class: `light ${kind}` });
+}
+
+/** A ring around a place to come to. @param {Point} place */
+export function goal({ x, y }) {
+  return svg("circle", { cx: x, cy: y, r: 0.62, class: "goal" });
 }
 
 /** The way that a move went. @param {readonly Point[]} places @returns {SVGElement[]} */

@@ -15,7 +15,8 @@ import { say } from "../lib/words.js";
 /** @typedef {import("../types").Choice} Choice */
 /** @typedef {import("../types").Picture} Picture */
 
-/** The pictures after some moves: null where one cannot be shown. @typedef {(moves: readonly string[]) => Promise<Array<Picture | null>>} Preview */
+/** @typedef {Picture & {questions?: import("../types").QuestionSeen[]}} Shown what a move leads to */
+/** The pictures after some moves: null where one cannot be shown. @typedef {(moves: readonly string[]) => Promise<Array<Shown | null>>} Preview */
 
 /** The house shows so many moves at once. */
 const MOST_PREVIEWS = 12;
@@ -30,8 +31,9 @@ export class Play {
    * @param {(symbol: string) => string} parts.named what a piece is called
    * @param {(move: string) => void} parts.send
    * @param {(sentence: string) => void} parts.speak
+   * @param {(touches: readonly string[] | null) => void} [parts.astray] told of touches that led nowhere, and by null that one went on
    */
-  constructor({ board, hand, bubble, preview, named, send, speak }) {
+  constructor({ board, hand, bubble, preview, named, send, speak, astray = () => {} }) {
     this.board = board;
     this.hand = hand;
     this.bubble = bubble;
@@ -39,6 +41,9 @@ export class Play {
     this.named = named;
     this.send = send;
     this.speak = speak;
+    this.astray = astray;
+    /** The places that no question may cover. @type {readonly string[]} */
+    this.goals = [];
     /** @type {Picture | null} */
     this.picture = null;
     this.picking = new Picking([]);
@@ -48,6 +53,7 @@ export class Play {
     board.addEventListener("drop", (event) => this.#drop(detail(event)));
     hand.addEventListener("touch", (event) => this.touch(detail(event)));
     hand.addEventListener("drop", (event) => this.#play(detail(event)));
+    hand.addEventListener("peek", (event) => this.speak(detail(event)));
   }
 
   /** Let a move be picked from *picture*; null: nothing can be touched now. @param {Picture | null} picture */
@@ -66,7 +72,10 @@ export class Play {
 
   /** A place or a piece is touched. @param {string} id */
   touch(id) {
-    if (this.picking.all.length === 0) return;
+    if (this.picking.all.length === 0) {
+      this.#lost([id]);
+      return;
+    }
     this.bubble.close();
     const touched = this.picking.touched;
     if (touched.at(-1) === id && !this.picking.next.has(id)) {
@@ -84,8 +93,16 @@ export class Play {
     const pieces = this.board.on(id).map((piece) => piece.id);
     const open = pieces.filter((piece) => this.picking.next.has(piece));
     if (open.length === 1) this.touch(open[0]);
-    else if (open.length > 1) this.#askWhich(open, this.board.onScreen(id));
-    else this.cancel();
+    else if (open.length > 1) this.#askWhich(open, this.board.onScreen(id), this.board.spots.get(id)?.label ?? "");
+    else {
+      this.cancel();
+      this.#lost([...touched, id]);
+    }
+  }
+
+  /** What was touched leads nowhere: say so, unless nothing lay there. @param {readonly string[]} touches */
+  #lost(touches) {
+    if (touches.length > 1 || this.hand.holds(touches[0]) || this.board.on(touches[0]).length > 0) this.astray(touches);
   }
 
   /** @param {string} id */
@@ -101,6 +118,7 @@ export class Play {
     const after = lifted?.after(to) ?? null;
     if (after === null) {
       this.cancel();
+      this.#lost([from, to]);
       return;
     }
     this.#pick(after);
@@ -118,6 +136,8 @@ export class Play {
   #pick(picking) {
     this.picking = picking;
     const { next, touched } = picking;
+    this.board.ring();
+    if (touched.length > 0) this.astray(null);
     this.board.light({ next, far: [...picking.reachable], held: touched.slice(-1) });
     this.hand.light({ next, held: touched });
   }
@@ -142,14 +162,20 @@ export class Play {
     }
     const next = [...picking.next];
     const nowhere = next.filter((touch) => !this.board.spots.has(touch) && !this.board.pieces.has(touch));
-    if (nowhere.length > 0 && nowhere.length === next.length) this.#askWhat(nowhere, last);
+    if (nowhere.length === 1 && next.length === 1) this.touch(nowhere[0]);
+    else if (nowhere.length > 0 && nowhere.length === next.length) this.#askWhat(nowhere, last);
     else if (next.every((touch) => this.board.pieces.has(touch)) && next.length > 0 && !this.board.spots.has(last)) {
-      this.#askWhich(next, this.hand.onScreen(last));
+      this.#askWhich(next, this.hand.onScreen(last), this.#held(last));
     }
   }
 
-  /** Which of these pieces? @param {readonly string[]} pieces @param {DOMPoint | null} beside */
-  async #askWhich(pieces, beside) {
+  /** What something held is called. @param {string} id of its spot */
+  #held(id) {
+    return this.named(this.picture?.pieces.find(({ spot }) => spot === id)?.symbol ?? "");
+  }
+
+  /** Which of these pieces? @param {readonly string[]} pieces @param {DOMPoint | null} beside @param {string} what it is asked about */
+  async #askWhich(pieces, beside, what) {
     const { picking } = this;
     const options = pieces.map((id) => {
       const place = /** @type {NonNullable<ReturnType<Board["pieces"]["get"]>>} */ (this.board.pieces.get(id)).place;
@@ -157,7 +183,8 @@ export class Play {
     });
     const after = new Map(pieces.map((id) => [id, picking.after(id)?.picked ?? null]));
     const shown = this.#ghosts(after);
-    const answer = await this.bubble.ask(say("which-piece"), options, beside, shown);
+    const clear = this.#clear([...pieces.flatMap((id) => this.board.pieces.get(id)?.place.spot ?? []), ...this.goals]);
+    const answer = await this.bubble.ask(say("which-piece", { what }), options, beside, shown, clear);
     if (this.picking !== picking) return;
     if (answer === null) this.cancel();
     else this.touch(answer);
@@ -172,20 +199,45 @@ export class Play {
     const moves = alike(picking, answers);
     const pictures = await this.#preview(moves);
     if (this.picking !== picking) return;
+    const nth = this.#asked(picking.touched);
+    const question = pictures.find(Boolean)?.questions?.[nth];
+    const pieces = answers.map((_, i) => (pictures[i] ? different(pictures[i], pictures) : undefined));
     const options = answers.map((answer, i) => {
-      const piece = pictures[i] && different(pictures[i], pictures);
-      return piece
-        ? { answer, label: this.named(piece.symbol), href: piece.href }
-        : { answer, label: answer.replace(/^=/, "") };
+      const symbol = pieces[i]?.symbol;
+      const label = question?.answers[answer] ?? (symbol ? this.named(symbol) : answer.replace(/^=/, ""));
+      return { answer, label, href: pieces[i]?.href };
     });
     const place = this.board.spots.has(last) ? last : /** @type {string} */ (picking.touched.findLast((t) => this.board.spots.has(t)));
+    const about = question?.spot ?? pieces.find(Boolean)?.spot ?? place;
     const after = new Map(answers.map((answer, i) => [answer, pictures[i] ?? null]));
-    const answer = await this.bubble.ask(say("which-way"), options, this.board.onScreen(place), (considered) =>
-      this.board.ghost(considered === null ? null : (after.get(considered) ?? null)),
+    this.board.ring([about]);
+    const answer = await this.bubble.ask(
+      this.#numbered(question?.told ?? say("which-way", { place: this.board.spots.get(about)?.label ?? "" }), nth),
+      options,
+      this.board.onScreen(about),
+      (considered) => this.board.ghost(considered === null ? null : (after.get(considered) ?? null)),
+      this.#clear([about, place, ...this.goals]),
     );
     if (this.picking !== picking) return;
     if (answer === null) this.cancel();
     else this.touch(answer);
+  }
+
+  /** How many of these touches answer a question. @param {readonly string[]} touches */
+  #asked(touches) {
+    return touches.filter((touch) => !this.board.spots.has(touch) && !this.board.pieces.has(touch) && !this.hand.holds(touch)).length;
+  }
+
+  /** Say which of how many questions it is, where there are several whatever one does. @param {string} what @param {number} nth */
+  #numbered(what, nth) {
+    const all = new Set(this.picking.open.map(({ touches }) => this.#asked(touches)));
+    const [most] = all;
+    return all.size === 1 && most > 1 ? say("question-of", { what, n: nth + 1, all: most }) : what;
+  }
+
+  /** What these places take up of the screen. @param {readonly string[]} spots */
+  #clear(spots) {
+    return spots.flatMap((id) => this.board.boxOnScreen(id) ?? []);
   }
 
   /**
@@ -212,7 +264,7 @@ export class Play {
   /**
    * Return the pictures after these moves; nothing where the house cannot be asked.
    * @param {readonly string[]} moves
-   * @returns {Promise<Array<Picture | null>>}
+   * @returns {Promise<Array<Shown | null>>}
    */
   async #preview(moves) {
     if (moves.length === 0) return [];

@@ -27,14 +27,14 @@ import { say } from "../lib/words.js";
  * @property {Picture} picture
  */
 
-/** @type {{game: string, seats: number[], symbols: Record<string, string>, tasks: Task[]}} */
+/** @type {{game: string, goals: string[], symbols: Record<string, string>, tasks: Task[]}} */
 const LESSON = brought("lesson");
 /** Where this device remembers what was solved. */
 const KEPT = `ludotheque-learned-${LESSON.game}`;
 /** How long a wrong move may be looked at. */
 const LOOK_MS = 1_600;
-/** The level of a first opponent, and how many sit down for more than two. */
-const [FIRST_LEVEL, COMPANY] = [1, 3];
+/** The level of a first opponent. */
+const FIRST_LEVEL = 1;
 
 const sections = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".task:not(.done)"))];
 const done = part("done", HTMLElement);
@@ -132,6 +132,7 @@ async function laid(task) {
   hand.peeking = true;
   const speak = (/** @type {string} */ sentence) => tell(sentence, "");
   const play = new Play({ board, hand, bubble, preview: async () => [], named, send: tryMove, speak });
+  play.goals = LESSON.goals;
   table = { key, board, hand, play };
   return table;
 }
@@ -193,10 +194,12 @@ function showHint() {
   table.board.point(touches);
 }
 
-/** Play against a kind opponent, or several. */
+/** Play as in the last exercise, on the same side at a table as large, against kind opponents. */
 function playFirst() {
-  const company = Math.min(COMPANY, Math.max(...LESSON.seats)) - 1;
-  openTable(LESSON.game, ["me", ...Array(company).fill({ level: FIRST_LEVEL })]);
+  const { seats, seat, options } = LESSON.tasks[LESSON.tasks.length - 1];
+  const computers = Array(seats - 1).fill({ level: FIRST_LEVEL });
+  // Whoever begins has the first side, and the others follow round the table.
+  openTable(LESSON.game, ["me", ...computers], { options, beginner: (seats - seat) % seats });
 }
 
 next.addEventListener("click", () => show(at + 1));

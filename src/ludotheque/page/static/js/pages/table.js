@@ -7,6 +7,7 @@
 import { changed } from "../board/changed.js";
 import { Refusal } from "../lib/api.js";
 import { openTable } from "./opening.js";
+import { Aim } from "../table/aim.js";
 import { answersTold } from "../table/answers.js";
 import { Caption } from "../table/caption.js";
 import { Clocks } from "../table/clock.js";
@@ -63,6 +64,7 @@ class TableScreen {
     const preview = async (/** @type {readonly string[]} */ moves, /** @type {number | null} */ seat) =>
       (await this.wire.ask({ type: "preview", moves, seat })).pictures;
     this.stage = new Stage(data, address, (move) => this.#send(move), preview);
+    this.aim = new Aim(data);
     this.caption = new Caption(part("caption"), `/rules/${data.game}`);
     this.players = new Players(part("players"), data, this.clocks);
     this.story = new Story(part("story"), `${address}/story`, (seat) => this.nameOf(seat), failed);
@@ -251,7 +253,10 @@ class TableScreen {
     if (!table) return;
     const winners = winnersOf(match?.outcome);
     const shown = match?.outcome ? this.stage.uncovered(this.picture, this.seat) : new Map();
-    this.players.show(table, match?.to_move ?? null, here, { winners, shown });
+    const { flipped } = this.stage;
+    this.aim.show(this.seat, this.stage.laid?.board.drawing, flipped);
+    if (this.stage.laid) this.stage.laid.play.goals = this.aim.of(this.seat)?.spots ?? [];
+    this.players.show(table, match?.to_move ?? null, here, { winners, shown, tally: this.picture?.tally ?? [], flipped });
     this.wishes.show(table, match, seats, lost, namesOf(table.chairs, this.data));
     const status = statusOf(table, match, seats, (seat) => this.nameOf(seat));
     if (part("status").textContent !== status) part("status").textContent = status;
@@ -303,6 +308,7 @@ class TableScreen {
   /** @param {string} move */
   #send(move) {
     const turn = this.match?.turn ?? 0;
+    this.aim.settle();
     const id = this.wire.do({ type: "move", turn, move, seat: this.seat });
     this.pending = { id, turn };
     this.typing.show(null);
@@ -347,7 +353,10 @@ class TableScreen {
       draw: () => this.match && this.wire.do({ type: "offer-draw", seat: drawOfferer(this.match, this.seats) }),
       resign: () => this.wire.do({ type: "resign", seat: seat() }),
       react: () => this.reactions.offer(),
-      flip: () => this.stage.flip(),
+      flip: () => {
+        this.stage.flip();
+        this.#showPeople();
+      },
       share: async () => {
         const { share } = await import("./share.js");
         const terms = /** @type {TableSeen} */ (this.table).terms;

@@ -5,7 +5,7 @@
  */
 
 import { Board } from "../board/board.js";
-import { changed } from "../board/changed.js";
+import { changed, lying } from "../board/changed.js";
 import { part } from "../lib/dom.js";
 import { count, say } from "../lib/words.js";
 import { drawing, fit, symbols } from "../pages/study.js";
@@ -20,7 +20,7 @@ import { Wire } from "../table/wire.js";
 /** @typedef {import("../types").TableSeen} TableSeen */
 /**
  * @typedef {object} House what the page brings along of the house
- * @property {Record<string, {title: string, seatNames: string[], reasons: Record<string, string>}>} games
+ * @property {Record<string, {title: string, reasons: Record<string, string>} & Pick<import("../types").TableData, "seatNames" | "seatEdges" | "seatLooks">>} games
  * @property {Record<string, string>} levels
  * @property {Record<string, string>} shortLevels
  */
@@ -120,12 +120,12 @@ export class Watching extends EventTarget {
     part("title").textContent = data.title;
     part("showing").hidden = false;
     this.players ??= new Players(part("players"), data, this.clocks);
-    this.players.show(table, match?.to_move ?? null, null, { winners: winnersOf(match?.outcome), shown: new Map() });
+    this.players.show(table, match?.to_move ?? null, null, { winners: winnersOf(match?.outcome), shown: new Map(), tally: this.picture?.tally ?? [], flipped: false });
     this.clocks.set(match?.clock ?? null, match?.to_move ?? null);
     part("status").textContent = this.#status(table, match);
     part("caption").textContent = this.#caption(data);
     this.#tell();
-    await board.show(this.picture ?? { pieces: board.drawing.pieces, last: [], told: [], choices: [], duty: null }, { calmly });
+    await board.show(this.picture ?? lying(board.drawing.pieces), { calmly });
   }
 
   /** Draw the board, where it is not the one that lies there. @param {TableSeen} table */

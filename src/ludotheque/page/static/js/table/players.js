@@ -11,7 +11,14 @@ import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").TableSeen} TableSeen */
 /** @typedef {import("../types").TableData} TableData */
-/** @typedef {{winners: readonly number[], shown: ReadonlyMap<number, string>}} Ended what lies open by seat */
+/** @typedef {import("../types").TallySeen} Tally */
+/**
+ * @typedef {object} Seen
+ * @property {readonly number[]} winners
+ * @property {ReadonlyMap<number, string>} shown what lies open by seat, once the game is over
+ * @property {readonly Tally[]} tally how far each seat has come
+ * @property {boolean} flipped whether the board is seen from the other side
+ */
 
 const LAUREL = "M12 21c-5 0-8-3.500-8-9m8 9c5 0 8-3.500 8-9M4 12c0-2 .5-3.500 1.500-5M20 12c0-2-.5-3.500-1.500-5M12 6l1.700 3.600 3.900.5-2.900 2.700.8 3.900L12 14.800l-3.500 1.900.8-3.900-2.900-2.700 3.900-.5z";
 
@@ -19,7 +26,7 @@ const LAUREL = "M12 21c-5 0-8-3.500-8-9m8 9c5 0 8-3.500 8-9M4 12c0-2 .5-3.500 1.
 const LONG = 13;
 
 export class Players {
-  /** @param {HTMLElement} list @param {Pick<TableData, "seatNames" | "levels" | "shortLevels">} data @param {import("./clock.js").Clocks} clocks */
+  /** @param {HTMLElement} list @param {Pick<TableData, "seatNames" | "seatEdges" | "seatLooks" | "levels" | "shortLevels">} data @param {import("./clock.js").Clocks} clocks */
   constructor(list, data, clocks) {
     this.list = list;
     this.data = data;
@@ -31,12 +38,16 @@ export class Players {
    * @param {TableSeen} table
    * @param {number | null} toMove
    * @param {ReadonlySet<number> | null} here the chairs whose people are there, null if not known
-   * @param {Ended} ended
+   * @param {Seen} seen
    */
-  show(table, toMove, here, { winners, shown }) {
+  show(table, toMove, here, { winners, shown, tally, flipped }) {
     const order = table.seating.length > 0 ? table.seating : table.chairs.map((_, number) => number);
     const names = namesOf(table.chairs, this.data);
-    const plates = order.map((chair, seat) => this.#plate(table, chair, seat, names[chair], shown.get(seat)));
+    const alone = table.chairs.filter(({ yours }) => yours).length === 1;
+    const plates = order.map((chair, seat) => {
+      const you = alone && table.chairs[chair].yours;
+      return this.#plate(table, chair, names[chair], this.#place(seat, you, flipped), shown.get(seat), tally[seat], seat);
+    });
     const key = plates.map((plate) => plate.textContent).join("|") + order.join() + [...shown].join();
     if (key !== this.key) {
       this.key = key;
@@ -60,13 +71,24 @@ export class Players {
     });
   }
 
-  /** @param {TableSeen} table @param {number} number @param {number} seat @param {string} name @param {string | undefined} shown */
-  #plate(table, number, seat, name, shown) {
+  /** Where a seat is as one sees it, and what is its own. @param {number} seat @param {boolean} you @param {boolean} flipped */
+  #place(seat, you, flipped) {
+    const { seatEdges, seatLooks, seatNames } = this.data;
+    const below = (seatEdges[seat] === "below") !== flipped;
+    const edge = seatEdges[seat] ? [say(below ? "edge-below" : "edge-above")] : [];
+    return [...(you ? [say("you")] : []), ...edge, seatLooks[seat] ?? seatNames[seat] ?? ""].join(", ");
+  }
+
+  /**
+   * @param {TableSeen} table @param {number} number of the chair @param {string} name @param {string} place
+   * @param {string | undefined} shown @param {Tally | undefined} tally @param {number} seat
+   */
+  #plate(table, number, name, place, shown, tally, seat) {
     const words = make(
       "span",
       { class: "words" },
       make("span", { class: "name", title: name }, name),
-      make("small", {}, this.data.seatNames[seat] ?? ""),
+      make("small", { class: "place", title: this.data.seatNames[seat] ?? "" }, make("span", {}, place), ...(tally ? [counter(tally)] : [])),
       make("small", { class: "presence" }),
     );
     const series = table.terms.first_to > 1;
@@ -81,6 +103,12 @@ export class Players {
     const long = name.length >= LONG ? " long" : "";
     return make("li", { class: `plate seat-${seat}${long}` }, mark, ...lies, words, won, score, clock);
   }
+}
+
+/** How far someone has come. @param {Tally} tally */
+function counter({ href, count, told: aloud }) {
+  const seen = make("span", { "aria-hidden": "true" }, count);
+  return make("span", { class: "tally", title: aloud }, icon(href), seen, make("span", { class: "visually-hidden" }, aloud));
 }
 
 /** Points as people write them. @param {number} points */

@@ -7,6 +7,7 @@
 import { ask } from "../lib/api.js";
 import { Bubble } from "../board/ask.js";
 import { Board } from "../board/board.js";
+import { lying } from "../board/changed.js";
 import { part } from "../lib/dom.js";
 import { Hand, leaveRoom } from "../board/hand.js";
 import { fly } from "../lib/motion.js";
@@ -42,6 +43,11 @@ export class Stage {
   /** Whether everyone sees the same board, so that it can be turned. */
   get shared() {
     return this.laid?.board.drawing.spots.every(({ zone }) => zone === "") ?? false;
+  }
+
+  /** Whether the board is seen from the other side. */
+  get flipped() {
+    return this.laid?.board.flipped ?? false;
   }
 
   /**
@@ -93,7 +99,7 @@ export class Stage {
   now(picture, { calmly, covered, open, mine, seat }) {
     if (!this.laid) return;
     const { board, hand, play } = this.laid;
-    const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], brief: null, choices: [], duty: null };
+    const shown = picture ?? lying(board.drawing.pieces);
     play.preview = (moves) => this.preview(moves, seat);
     if (covered) hand.clear();
     else hand.show(shown, { open });

@@ -1,0 +1,31 @@
+"""What modules of several pages are told of a game and of the computers, in the reader's words."""
+
+from typing import Any
+
+from ludotheque.engine import LEVELS
+from ludotheque.games import AnyGame
+from ludotheque.match.referee import REASONS
+from ludotheque.server.player_names import level_names
+from ludotheque.words import Words
+
+
+def game_told(game: AnyGame, words: Words) -> dict[str, Any]:
+    """Return the seats of *game*, by name, place and look, and a sentence for each of its ends."""
+    return {
+        "seatNames": [words.say(name) for name in game.seat_names],
+        "seatEdges": game.seat_edges,
+        "seatLooks": [words.say(look) for look in game.seat_looks],
+        "reasons": {
+            reason: words.say(sentence) for reason, sentence in {**REASONS, **game.reasons}.items()
+        },
+    }
+
+
+def computers_told(words: Words) -> dict[str, dict[str, str]]:
+    """Return what the computers are called, with their number and without."""
+    return {
+        "levels": {f"level:{number}": name for number, name in enumerate(level_names(words), 1)},
+        "shortLevels": {
+            f"level:{number}": words.say(level.name) for number, level in enumerate(LEVELS, 1)
+        },
+    }
