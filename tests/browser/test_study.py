@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 from browser.screens import by_finger, by_keys, by_mouse
 from ludotheque.games import shelf, take
 from ludotheque.match import Record, Referee, replay, to_json, to_text
+from ludotheque.pictures import replayed
 from ludotheque.rulebook import lesson, rulebook
+from ludotheque.words import Words
 
 START = "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S"
 NEARLY_WON = "S3/S3N/1S2NN/S1SN1N1/SS2NN/S3N/4 S"
@@ -180,7 +182,7 @@ def test_a_file_is_played_over_by_keys(house, screens, game, seats, write):
     page = screen.page
     record = played(game, seats)
     opened(page, "game.json", write(record))
-    moves = [event.move for event in record.events if hasattr(event, "seat")]
+    moves = [frame.brief for frame in replayed(record, None, Words("en")).frames[1:]]
     listed = page.locator("#moves .move")
     expect(listed).to_have_text(moves)
     current = page.locator("#moves [aria-current]")
