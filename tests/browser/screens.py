@@ -123,20 +123,32 @@ class Screen:
         """Make a move, touching each thing by *touch*, and wait until the house has it."""
         choice, turn = choice or self.advised(), self.turn
         touches = list(choice["touches"])
+        choices = [each["touches"] for each in self.seen()["picture"]["choices"]]
         if len(touches) == 1:
             touches *= 2  # A card is lifted, then played.
-        for thing in touches:
+        for number, thing in enumerate(touches):
             if not self.may_move or self.turn != turn:
                 break  # Nothing was left to choose.
+            others = {
+                each[number]
+                for each in choices
+                if each[:number] == touches[:number] and len(each) > number
+            }
+            if others == {thing} and not self.is_place(thing):
+                continue  # What has one answer is not asked.
             touch(self.page, self.place(thing))
         self.page.wait_for_function(
             "turn => document.getElementById('table').dataset.turn !== turn", arg=turn
         )
         return choice["move"]
 
+    def is_place(self, thing):
+        """Return whether it is a spot or a card, and no answer."""
+        return self.page.locator(f'[data-spot="{thing}"]').count() > 0
+
     def place(self, thing):
         """Return what to touch for a spot, a card in the hand, or an answer in the bubble."""
-        if self.page.locator(f'[data-spot="{thing}"]').count():
+        if self.is_place(thing):
             return f'[data-spot="{thing}"]'
         answer = f'#bubble [data-answer="{thing}"]'
         self.page.locator(answer).wait_for()
