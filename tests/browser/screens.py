@@ -123,7 +123,9 @@ class Screen:
         """Make a move, touching each thing by *touch*, and wait until the house has it."""
         choice, turn = choice or self.advised(), self.turn
         touches = list(choice["touches"])
-        choices = [each["touches"] for each in self.seen()["picture"]["choices"]]
+        picture = self.seen()["picture"]
+        choices = [each["touches"] for each in picture["choices"]]
+        pieces = {piece["id"] for piece in picture["pieces"]}
         if len(touches) == 1:
             touches *= 2  # A card is lifted, then played.
         for number, thing in enumerate(touches):
@@ -134,7 +136,7 @@ class Screen:
                 for each in choices
                 if each[:number] == touches[:number] and len(each) > number
             }
-            if others == {thing} and not self.is_place(thing):
+            if others == {thing} and thing not in pieces and not self.is_place(thing):
                 continue  # What has one answer is not asked.
             touch(self.page, self.place(thing))
         self.page.wait_for_function(
