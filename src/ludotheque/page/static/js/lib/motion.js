@@ -9,12 +9,20 @@
 const LEG_MS = 320;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** What is on its way; ended, it is where it belongs. @type {Set<() => void>} */
+const underway = new Set();
+
 /** How fast pieces travel: 0 not at all, 1 as drawn, 2 twice as fast. */
 let speed = 1;
 
 /** @param {number} factor */
 export function setSpeed(factor) {
   speed = factor;
+}
+
+/** Let all that is on its way be there at once. */
+export function arrive() {
+  for (const end of [...underway]) end();
 }
 
 /** Whether pieces jump to their places at once. @returns {boolean} */
@@ -105,15 +113,27 @@ export async function fly(picture, from, to, width) {
 
 /** Wait for as long as a piece takes for so many legs of its way. @param {number} legs */
 export async function pause(legs) {
-  if (legs > 0 && !still()) await new Promise((done) => setTimeout(done, (LEG_MS * legs) / speed));
+  if (legs <= 0 || still()) return;
+  /** @type {() => void} */
+  let end = () => {};
+  await new Promise((done) => {
+    end = () => done(undefined);
+    underway.add(end);
+    setTimeout(end, (LEG_MS * legs) / speed);
+  });
+  underway.delete(end);
 }
 
 /** @param {Animation} animation */
 async function played(animation) {
+  const end = () => animation.finish();
+  underway.add(end);
   try {
     await animation.finished;
   } catch {
     // Whoever cancelled it has put the piece where it belongs.
+  } finally {
+    underway.delete(end);
   }
 }
 
