@@ -21,8 +21,10 @@ from ludotheque.pictures import (
     BoardDrawing,
     Change,
     DutySeen,
+    EndingSeen,
     MoveTold,
     Picture,
+    RankedSeen,
     SpotSeen,
 )
 from ludotheque.scene import Choice
@@ -39,6 +41,8 @@ TYPES: Final[tuple[type[Any], ...]] = (
     BoardDrawing,
     Choice,
     DutySeen,
+    RankedSeen,
+    EndingSeen,
     Picture,
     Change,
     MoveTold,

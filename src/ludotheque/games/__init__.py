@@ -49,6 +49,32 @@ class Duty(NamedTuple):
     """Its number in the rulebook, such as `1.5`."""
 
 
+class Ranked(NamedTuple):
+    """A line of the ranking at the end of a game: what came in there, and who had played it."""
+
+    place: int
+    """From 1; those who are level have the same."""
+    symbol: str
+    """What it looks like, as in a scene."""
+    seats: tuple[Seat, ...]
+    """Nobody where it was no one's."""
+    told: Told
+
+
+class Conclusion(NamedTuple):
+    """How a game came out, in words; `named` stands for the people in them."""
+
+    why: tuple[Told, ...]
+    yours: tuple[Told, ...] = ()
+    """The same, said to whoever has won alone; none where there is nobody to say it to."""
+    ranking: tuple[Ranked, ...] = ()
+
+
+def named(seat: Seat) -> str:
+    """Return what a fact holds in place of a name, `{0}`: who knows the names fills them in."""
+    return f"{{{seat}}}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Editing:
     """How to set up a position by hand, through impossible ones if need be.
@@ -108,6 +134,8 @@ class Game(Generic[P, M]):
     """A seat's move in words, from the position or anyone's view before it; none for chance."""
     duty: Callable[[Any, Seat], Duty | None] | None = None
     """What a seat must do, from its view; None where it may do as it likes or is not to move."""
+    conclude: Callable[[P], Conclusion] | None = None
+    """How a position that the rules have ended came out; without it, its reason's sentence says."""
     editing: Editing | None = None
     """For boards that can be set up by hand."""
     coding: Coding[M] | None = None

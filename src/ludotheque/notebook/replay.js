@@ -30,7 +30,7 @@ let at = 0;
 
 /** @param {Frame} frame */
 function picture({ pieces, last }) {
-  return { pieces: pieces.map((which) => GAME.lying[which]), last, told: [], choices: [], duty: null };
+  return { pieces: pieces.map((which) => GAME.lying[which]), last, told: [], choices: [], duty: null, ending: null };
 }
 
 /** Show the game after that many moves. @param {number} moves */

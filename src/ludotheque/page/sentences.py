@@ -121,6 +121,7 @@ SENTENCES: Final[dict[str, str]] = {
     "begins-next": BEGINS["next"],
     "begins-next-you": N_("Next in turn: you begin the next game."),
     "winner": N_("Winner"),
+    "nobody": N_("nobody"),
     "again": N_("Play again"),
     "again-next": N_("Next game"),
     "easier": N_("Gentler: {name}"),

@@ -6,7 +6,14 @@ A picture is a value, made for one viewer from what they may know. Nothing here 
 from ludotheque.pictures.drawing import BackSeen, BoardDrawing, SpotSeen, drawing_of
 from ludotheque.pictures.of_match import MoveTold, Showing, past, story
 from ludotheque.pictures.of_position import Line, line, task_picture, tried
-from ludotheque.pictures.picture import Change, DutySeen, Picture, change
+from ludotheque.pictures.picture import (
+    Change,
+    DutySeen,
+    EndingSeen,
+    Picture,
+    RankedSeen,
+    change,
+)
 from ludotheque.pictures.replay import Ending, Frame, Replay, replayed
 from ludotheque.pictures.secrecy import deals_in_secret, has_luck, has_secrets
 from ludotheque.pictures.set_up import edited, editing_of, emptied, seats_in, setup_picture
@@ -17,10 +24,12 @@ __all__ = [
     "Change",
     "DutySeen",
     "Ending",
+    "EndingSeen",
     "Frame",
     "Line",
     "MoveTold",
     "Picture",
+    "RankedSeen",
     "Replay",
     "Showing",
     "SpotSeen",

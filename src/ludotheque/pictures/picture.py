@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ludotheque.draw import Placement
+from ludotheque.position import Seat
 from ludotheque.scene import Choice
 
 
@@ -13,6 +14,27 @@ class DutySeen:
     message: str
     rule: str
     """Its number in the rulebook, such as `1.5`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSeen:
+    """A line of the ranking: what came in at that place, and who had played it."""
+
+    place: int
+    href: str
+    """Of its symbol."""
+    seats: tuple[Seat, ...]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndingSeen:
+    """How a game came out by its rules; `{0}` in a sentence stands for who sits at seat 0."""
+
+    why: str
+    yours: str | None
+    """The same, said to whoever has won alone."""
+    ranking: tuple[RankedSeen, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +50,8 @@ class Picture:
     choices: tuple[Choice, ...] = ()
     """The legal moves of a viewer who is to move, and what to touch to make each."""
     duty: DutySeen | None = None
+    ending: EndingSeen | None = None
+    """Where the rules have ended the game, and it has more to say than the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +66,7 @@ class Change:
     told: tuple[str, ...]
     choices: tuple[Choice, ...]
     duty: DutySeen | None
+    ending: EndingSeen | None
 
 
 def change(before: Picture | None, after: Picture) -> Change:
@@ -52,5 +77,5 @@ def change(before: Picture | None, after: Picture) -> Change:
         was = lying.pop(piece.id, None)
         if was is not piece and was != piece:  # most are the very same
             pieces.append(piece)
-    own = after.choices, after.duty
+    own = after.choices, after.duty, after.ending
     return Change(tuple(pieces), tuple(lying), after.last, after.told, *own)

@@ -2,7 +2,7 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.race import scene, telling
+from ludotheque.games.race import ending, scene, telling
 from ludotheque.games.race.coding import CODING
 from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
@@ -51,6 +51,7 @@ GAME: Game[Race, Move] = Game(
     estimate=estimate,
     tell=telling.tell,
     duty=telling.duty,
+    conclude=ending.conclude,
     editing=EDITING,
     coding=CODING,
     first_beginner="youngest",

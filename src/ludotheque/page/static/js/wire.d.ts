@@ -66,6 +66,23 @@ export interface DutySeen {
   rule: string;
 }
 
+/** A line of the ranking: what came in at that place, and who had played it. */
+export interface RankedSeen {
+  place: number;
+  /** Of its symbol. */
+  href: string;
+  seats: number[];
+  told: string;
+}
+
+/** How a game came out by its rules; `{0}` in a sentence stands for who sits at seat 0. */
+export interface EndingSeen {
+  why: string;
+  /** The same, said to whoever has won alone. */
+  yours: string | null;
+  ranking: RankedSeen[];
+}
+
 /** What a page needs to show a position to one viewer, in their language. */
 export interface Picture {
   /** The same piece has the same id from one picture of a game to the next. */
@@ -77,6 +94,8 @@ export interface Picture {
   /** The legal moves of a viewer who is to move, and what to touch to make each. */
   choices: Choice[];
   duty: DutySeen | null;
+  /** Where the rules have ended the game, and it has more to say than the reason. */
+  ending: EndingSeen | null;
 }
 
 /** What has changed from one picture to the next. */
@@ -89,6 +108,7 @@ export interface Change {
   told: string[];
   choices: Choice[];
   duty: DutySeen | null;
+  ending: EndingSeen | null;
 }
 
 /** A move of a seat: whose it was, its text, and its words. */

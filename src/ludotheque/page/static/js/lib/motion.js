@@ -7,6 +7,7 @@
 /** @typedef {import("../types").Placement} Placement */
 
 const LEG_MS = 320;
+const LEAVES = 18;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What is on its way; ended, it is where it belongs. @type {Set<() => void>} */
@@ -109,6 +110,27 @@ export async function fly(picture, from, to, width) {
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(1.4) rotate(-8deg)`;
   await played(picture.animate([{ transform: start }, { transform: "none" }], { duration: (1.5 * LEG_MS) / speed, easing: "ease-in-out" }));
   picture.remove();
+}
+
+/** Let leaves fall over something for a moment: somebody has won. @param {HTMLElement} element */
+export function celebrate(element) {
+  if (still()) return;
+  for (let i = 0; i < LEAVES; i += 1) {
+    const leaf = document.createElement("i");
+    leaf.className = "leaf";
+    leaf.setAttribute("aria-hidden", "true");
+    leaf.style.left = `${(100 * (i + 0.5)) / LEAVES}%`;
+    element.append(leaf);
+    const [drift, turn] = [i % 2 ? 40 : -40, 360 + 90 * (i % 5)];
+    const frames = [
+      { transform: "translate(0, -2rem)", opacity: 0 },
+      { opacity: 1, offset: 0.15 },
+      { transform: `translate(${drift}px, ${element.offsetHeight}px) rotate(${turn}deg)`, opacity: 0 },
+    ];
+    // One after another, in no order that could be seen.
+    const delay = ((i * 7) % LEAVES) * 60;
+    played(leaf.animate(frames, { duration: 5 * LEG_MS, delay, fill: "backwards", easing: "ease-in" })).then(() => leaf.remove());
+  }
 }
 
 /** Wait for as long as a piece takes for so many legs of its way. @param {number} legs */

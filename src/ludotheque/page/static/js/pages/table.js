@@ -56,6 +56,8 @@ class TableScreen {
     this.pending = null;
     /** Whether the game has ended, and its last move is still being shown. */
     this.ends = false;
+    /** Whether the reader's own part has been turned over by then. */
+    this.bared = false;
     /** Whether the last round is being shown once more. */
     this.again = false;
     /** The chairs whose people are there, null if not known. @type {Set<number> | null} */
@@ -146,7 +148,7 @@ class TableScreen {
 
   /** @param {import("../types").Step} step @param {{calmly: boolean}} how @returns {Promise<import("../table/pace.js").Shown>} */
   async #stepped(step, { calmly }) {
-    const { match: before, seat: from } = this;
+    const { match: before, picture: known, seat: from } = this;
     if (step.table) this.table = step.table;
     if (!this.table) return { words: 0 };
     this.picture = step.picture ? changed(this.picture, step.picture) : null;
@@ -164,6 +166,7 @@ class TableScreen {
     this.ends = Boolean(this.match?.outcome && !before?.outcome);
     const told = moves.map(({ seat, move }) => this.#tellMove(Number(seat), /** @type {string | null} */ (move)));
     if (turned) this.round.begin(this.picture, this.#reached());
+    const next = this.seat === from ? this.#veil(known) : [];
     const flown = calmly ? [] : moves.map(({ seat }) => this.stage.flyPlayed(Number(seat), this.picture));
     // Nobody who wants all at once waits for what flies.
     const after = this.pace.pace() === "now" ? undefined : Promise.all(flown);
@@ -177,7 +180,33 @@ class TableScreen {
     if (moves.length > 0 && !this.ends) sound("place");
     const own = moves.some(({ seat }) => this.seats.includes(Number(seat)));
     if (moves.length === 0) return { words: began ? GLANCE : 0, moved };
-    return { words: own ? GLANCE : wordsIn(told.join(" ")), moved };
+    return { words: own ? GLANCE : wordsIn(told.join(" ")), moved, next };
+  }
+
+  /**
+   * Where the rules have ended the game, keep hidden what was hidden; return what turns it over, seat by seat.
+   * @param {Picture | null} known before the last move
+   */
+  #veil(known) {
+    const { match, picture } = this;
+    this.bared = false;
+    if (!this.ends || !match?.outcome || !picture?.ending || !known) return [];
+    const { veiled, turns } = this.stage.turnedOver(known, picture, this.seat, match.outcome.shares);
+    this.picture = veiled;
+    return turns.map((turn) => (/** @type {{calmly: boolean}} */ how) => this.#turnOver(turn, how));
+  }
+
+  /** @param {{seat: number, picture: Picture}} turn @param {{calmly: boolean}} how */
+  async #turnOver({ seat, picture }, how) {
+    this.picture = picture;
+    this.bared ||= seat === this.seat;
+    const line = picture.ending?.ranking.find(({ seats }) => seats.includes(seat));
+    const sentence = say("tells", { name: this.nameOf(seat), what: line?.told ?? "" });
+    speak(sentence);
+    if (this.story.at !== null) return { words: 0 };
+    const moved = this.#showNow(how);
+    this.caption.tell(sentence, line?.href);
+    return { words: wordsIn(sentence), moved };
   }
 
   /** The game has come that far. @param {MatchSeen | null} match */
@@ -230,6 +259,8 @@ class TableScreen {
     sound(this.seats.some((seat) => winners.includes(seat)) ? "won" : "over");
     clearToasts();
     speak(this.ending.sentence);
+    speak(this.ending.reason);
+    this.ending.celebrate();
     this.ending.element.scrollIntoView({ block: "nearest" });
   }
 
@@ -257,7 +288,7 @@ class TableScreen {
     const toMove = match?.to_move ?? null;
     this.cover.show(this.#hidden() && toMove !== null && this.seats.includes(toMove) ? this.nameOf(toMove) : null);
     const shown = this.story.at === null ? this.#showNow(how) : Promise.resolve();
-    this.ending.show(table, this.ends ? null : match, this.seats, (seat) => this.nameOf(seat));
+    this.ending.show(table, this.ends ? null : match, this.seats, (seat) => this.nameOf(seat), this.picture?.ending ?? null);
     return shown;
   }
 
@@ -266,7 +297,7 @@ class TableScreen {
     part("past").hidden = true;
     // What comes meanwhile and is no move does not take the piece back that is on its way.
     if (this.pending) return;
-    const open = Boolean(this.match?.outcome) && !this.ends;
+    const open = Boolean(this.match?.outcome) && (!this.ends || this.bared);
     const shown = this.stage.now(this.picture, { calmly, covered: this.#hidden(), open, mine: this.#mayMove(), seat: this.seat, after });
     this.#caption();
     this.#showDeeds();

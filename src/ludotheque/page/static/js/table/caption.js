@@ -11,7 +11,7 @@ import { say } from "../lib/words.js";
 /** @typedef {import("../types").DutySeen} Duty */
 
 /** A sentence of so many letters is written small, to be read whole. */
-const LONG = 100;
+const LONG = 80;
 
 export class Caption {
   /** @param {HTMLElement} element @param {string} rules the address of the rulebook */

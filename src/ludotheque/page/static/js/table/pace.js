@@ -8,7 +8,10 @@
 import { arrive } from "../lib/motion.js";
 
 /** @typedef {"slow" | "normal" | "quick" | "now"} Name as the settings call it */
-/** What was shown: the words to read, none if nobody need wait, and when its motion ends. @typedef {{words: number, moved?: Promise<unknown>}} Shown */
+/**
+ * What was shown: the words to read, none if nobody need wait, when its motion ends, and what comes next
+ * before all that waits. @typedef {{words: number, moved?: Promise<unknown>, next?: readonly Show[]}} Shown
+ */
 /** Shows one thing; `calmly`: without motion, as others wait. @typedef {(how: {calmly: boolean}) => Promise<Shown>} Show */
 
 /** Silent readers of prose read about 240 words a minute; what is told here is alike from move to move. @type {Record<Name, number>} */
@@ -87,7 +90,9 @@ export class Pace {
     this.busy = true;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       try {
-        const { words, moved } = await next.show(next);
+        const { words, moved, next: more = [] } = await next.show(next);
+        const { calmly } = next;
+        this.waiting.unshift(...more.map((show) => ({ show, calmly })));
         if (!next.calmly) await this.#read(words, moved);
       } catch (problem) {
         this.failed(problem);

@@ -11,6 +11,7 @@ import { part } from "../lib/dom.js";
 import { Hand, leaveRoom } from "../board/hand.js";
 import { fly } from "../lib/motion.js";
 import { Play } from "../board/play.js";
+import { ownerOf, turnedOver } from "./reveal.js";
 import { speak } from "../lib/spoken.js";
 import { drawing, fit, placeNames, symbols } from "../pages/study.js";
 import { icon } from "../lib/svg.js";
@@ -94,7 +95,7 @@ export class Stage {
   async now(picture, { calmly, covered, open, mine, seat, after }) {
     if (!this.laid) return;
     const { board, hand, play } = this.laid;
-    const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], choices: [], duty: null };
+    const shown = picture ?? { pieces: board.drawing.pieces, last: [], told: [], choices: [], duty: null, ending: null };
     play.preview = (moves) => this.preview(moves, seat);
     if (covered) hand.clear();
     else hand.show(shown, { open });
@@ -145,10 +146,18 @@ export class Stage {
     const shown = new Map();
     for (const { id, back, zone } of this.laid?.board.drawing.spots ?? []) {
       const piece = back ? lying.get(id) : undefined;
-      const owner = zone === "hand" ? seat : Number(zone.replace("seat-", ""));
+      const owner = ownerOf(zone, seat);
       if (piece && owner !== null) shown.set(owner, piece.href);
     }
     return shown;
+  }
+
+  /**
+   * What lies covered, as it is turned over seat by seat. @param {Picture} before @param {Picture} after
+   * @param {number | null} seat looked from @param {readonly number[]} shares
+   */
+  turnedOver(before, after, seat, shares) {
+    return turnedOver(before, after, this.laid?.board.drawing.spots ?? [], seat, shares);
   }
 
   /** @param {Picture | null} picture */
