@@ -1,5 +1,6 @@
 """Every move can be told in words, in every language, and so can what a seat must do."""
 
+import re
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from parts import having, named, translated
 from wandering import wander
 
 DUTIFUL = [game for game in shelf().values() if game.duty]
+CONCLUDED = [game for game in shelf().values() if game.conclude]
 few = settings(max_examples=20)
 seeds = st.integers(0, 2**32)
 
@@ -55,3 +57,18 @@ def test_a_duty_is_told_to_who_is_to_move_alone_with_a_rule_of_the_book(game, se
             for lang in languages():
                 assert f"**{duty.rule}**" in str(rulebook(game, lang).parts)
                 assert "{" not in Words(lang).say(duty.message, **duty.facts)
+
+
+@pytest.mark.parametrize("game", CONCLUDED, ids=named)
+@few
+@given(seed=seeds)
+def test_an_end_is_told_in_every_language_and_names_people_by_their_seats(game, seed):
+    *_, (end, _) = wander(game, seed, plies=5_000)
+    outcome, (why, yours, ranking) = end.outcome(), game.conclude(end)
+    names = {f"{{{seat}}}" for seat in outcome.winners}
+    places = [line.place for line in ranking]
+    assert places == sorted(places)
+    for lang in languages():
+        assert set(re.findall(r"\{.*?\}", said(why, lang))) <= names
+        assert "{" not in said([*yours, *(line.told for line in ranking)], lang)
+        assert bool(yours) == (len(outcome.winners) == 1)

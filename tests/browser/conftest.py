@@ -1,5 +1,6 @@
 """A real house and a real browser: the system's Chromium, as people have it before them."""
 
+import json
 import os
 
 import pytest
@@ -36,9 +37,11 @@ def screens(browser):
     """Return what opens a screen for another person: its own cookies, its own device."""
     contexts = []
 
-    def open_screen(house, **device):
+    def open_screen(house, pace="now", **device):
         context = browser.new_context(
-            base_url=house.url, **{"reduced_motion": "reduce", "locale": "en-GB", **device}
+            base_url=house.url,
+            storage_state={"cookies": [], "origins": [_liked(house, pace=pace)]},
+            **{"reduced_motion": "reduce", "locale": "en-GB", **device},
         )
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
@@ -47,3 +50,9 @@ def screens(browser):
     yield open_screen
     for context in contexts:
         context.close()
+
+
+def _liked(house, **settings):
+    """Return what a browser keeps of someone who has chosen these *settings* on the page."""
+    kept = {"name": "ludotheque", "value": json.dumps(settings)}
+    return {"origin": house.url, "localStorage": [kept]}

@@ -20,13 +20,24 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
 from ludotheque.games.coding import Coding
-from ludotheque.games.telling import Aim, Duty, Edge, Question, Tally, Told
+from ludotheque.games.telling import (
+    Aim,
+    Conclusion,
+    Duty,
+    Edge,
+    Question,
+    Ranked,
+    Tally,
+    Told,
+    named,
+)
 from ludotheque.position import M, Position, Seat, View
 from ludotheque.scene import Scene
 
 __all__ = [
     "Aim",
     "AnyGame",
+    "Conclusion",
     "Duty",
     "Edge",
     "Editing",
@@ -37,8 +48,10 @@ __all__ = [
     "P",
     "Pictured",
     "Question",
+    "Ranked",
     "Tally",
     "Told",
+    "named",
     "shelf",
     "take",
 ]
@@ -121,6 +134,8 @@ class Game(Generic[P, M]):
     """What wins, for a seat or, where it is None, for whoever looks on."""
     tally: Callable[[Any], Sequence[Tally]] | None = None
     """How far each seat has come, from a position or anyone's view."""
+    conclude: Callable[[P], Conclusion] | None = None
+    """How a position that the rules have ended came out; without it, its reason's sentence says."""
     editing: Editing | None = None
     """For boards that can be set up by hand."""
     coding: Coding[M] | None = None

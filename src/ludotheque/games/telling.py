@@ -6,6 +6,8 @@ Nothing is said here: `Words.say` does, in the reader's language.
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from ludotheque.position import Seat
+
 Edge = Literal["above", "below"]
 """Where something lies on a board as it is drawn; on a board that is turned it is the other one."""
 
@@ -60,3 +62,29 @@ class Question(NamedTuple):
     told: Told
     answers: Mapping[str, Told]
     """In words, by what is touched for it: `+`, `=4`."""
+
+
+class Ranked(NamedTuple):
+    """A line of the ranking at the end of a game: what came in there, and who had played it."""
+
+    place: int
+    """From 1; those who are level have the same."""
+    symbol: str
+    """What it looks like, as in a scene."""
+    seats: tuple[Seat, ...]
+    """Nobody where it was no one's."""
+    told: Told
+
+
+class Conclusion(NamedTuple):
+    """How a game came out, in words; `named` stands for the people in them."""
+
+    why: tuple[Told, ...]
+    yours: tuple[Told, ...] = ()
+    """The same, said to whoever has won alone; none where there is nobody to say it to."""
+    ranking: tuple[Ranked, ...] = ()
+
+
+def named(seat: Seat) -> str:
+    """Return what a fact holds in place of a name, `{0}`: who knows the names fills them in."""
+    return f"{{{seat}}}"

@@ -30,7 +30,7 @@ let at = 0;
 
 /** @param {Frame} frame */
 function picture({ pieces, last }) {
-  return { pieces: pieces.map((which) => GAME.lying[which]), last, told: [], brief: null, choices: [], duty: null, tally: [] };
+  return { pieces: pieces.map((which) => GAME.lying[which]), last, told: [], brief: null, choices: [], duty: null, tally: [], ending: null };
 }
 
 /** Show the game after that many moves. @param {number} moves */

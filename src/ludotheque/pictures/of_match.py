@@ -3,25 +3,28 @@
 A viewer looks from a seat or is a spectator (None), and gets what they may know.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ludotheque.draw import placements, symbol_id
 from ludotheque.errors import BadMove, IllegalMove
-from ludotheque.games import AnyGame
+from ludotheque.games import AnyGame, Told
 from ludotheque.match import Match
 from ludotheque.pictures.naming import Names, Naming, carried
 from ludotheque.pictures.picture import (
     Change,
     DutySeen,
+    EndingSeen,
     Picture,
     PreviewSeen,
     QuestionSeen,
+    RankedSeen,
     TallySeen,
     change,
 )
 from ludotheque.pictures.secrecy import has_secrets
-from ludotheque.position import CHANCE, Open, Seat, View
+from ludotheque.position import CHANCE, Open, Position, Seat, View
 from ludotheque.scene import Scene
 from ludotheque.words import Words
 
@@ -234,7 +237,30 @@ def _picture(
     if turn is not None:
         told, brief = _told(match, turn, seat, words), _brief(match, turn, seat, words)
     tally = tally_of(match.setup.game, match.positions[end].seen_by(seat), words)
-    return Picture(placements(scene, names), scene.last, told, brief, tally=tally)
+    ending = ending_of(match.setup.game, match.positions[end], words)
+    return Picture(placements(scene, names), scene.last, told, brief, tally=tally, ending=ending)
+
+
+def ending_of(game: AnyGame, position: Position[Any], words: Words) -> EndingSeen | None:
+    """Return how *position* came out by its rules; None before that, or without more to say.
+
+    What was secret until then is told, as everything may be seen once a game is over.
+    """
+    if game.conclude is None or position.outcome() is None:
+        return None
+    why, yours, ranking = game.conclude(position)
+
+    def said(sentences: Sequence[Told]) -> str:
+        return " ".join(words.say(told.message, **told.facts) for told in sentences)
+
+    return EndingSeen(
+        said(why),
+        said(yours) or None,
+        tuple(
+            RankedSeen(line.place, f"#{symbol_id(line.symbol)}", line.seats, said([line.told]))
+            for line in ranking
+        ),
+    )
 
 
 def _last_turn(match: Match, end: int) -> int | None:

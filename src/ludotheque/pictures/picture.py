@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ludotheque.draw import Placement
+from ludotheque.position import Seat
 from ludotheque.scene import Choice
 
 
@@ -28,6 +29,27 @@ class TallySeen:
 
 
 @dataclass(frozen=True, slots=True)
+class RankedSeen:
+    """A line of the ranking: what came in at that place, and who had played it."""
+
+    place: int
+    href: str
+    """Of its symbol."""
+    seats: tuple[Seat, ...]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndingSeen:
+    """How a game came out by its rules; `{0}` in a sentence stands for who sits at seat 0."""
+
+    why: str
+    yours: str | None
+    """The same, said to whoever has won alone."""
+    ranking: tuple[RankedSeen, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """What a page needs to show a position to one viewer, in their language."""
 
@@ -44,6 +66,8 @@ class Picture:
     duty: DutySeen | None = None
     tally: tuple[TallySeen, ...] = ()
     """One a seat, where the game counts anything."""
+    ending: EndingSeen | None = None
+    """Where the rules have ended the game, and it has more to say than the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +103,7 @@ class Change:
     choices: tuple[Choice, ...]
     duty: DutySeen | None
     tally: tuple[TallySeen, ...]
+    ending: EndingSeen | None
 
 
 def change(before: Picture | None, after: Picture) -> Change:
@@ -89,7 +114,14 @@ def change(before: Picture | None, after: Picture) -> Change:
         was = lying.pop(piece.id, None)
         if was is not piece and was != piece:  # most are the very same
             pieces.append(piece)
-    own = after.choices, after.duty
     return Change(
-        tuple(pieces), tuple(lying), after.last, after.told, after.brief, *own, after.tally
+        pieces=tuple(pieces),
+        gone=tuple(lying),
+        last=after.last,
+        told=after.told,
+        brief=after.brief,
+        choices=after.choices,
+        duty=after.duty,
+        tally=after.tally,
+        ending=after.ending,
     )

@@ -2,7 +2,7 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.race import scene, telling
+from ludotheque.games.race import ending, scene, telling
 from ludotheque.games.race.coding import CODING
 from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
@@ -53,6 +53,7 @@ GAME: Game[Race, Move] = Game(
     brief=telling.brief,
     duty=telling.duty,
     aim=telling.aim,
+    conclude=ending.conclude,
     editing=EDITING,
     coding=CODING,
     first_beginner="youngest",

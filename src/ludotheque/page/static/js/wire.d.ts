@@ -78,6 +78,23 @@ export interface TallySeen {
   told: string;
 }
 
+/** A line of the ranking: what came in at that place, and who had played it. */
+export interface RankedSeen {
+  place: number;
+  /** Of its symbol. */
+  href: string;
+  seats: number[];
+  told: string;
+}
+
+/** How a game came out by its rules; `{0}` in a sentence stands for who sits at seat 0. */
+export interface EndingSeen {
+  why: string;
+  /** The same, said to whoever has won alone. */
+  yours: string | null;
+  ranking: RankedSeen[];
+}
+
 /** What a page needs to show a position to one viewer, in their language. */
 export interface Picture {
   /** The same piece has the same id from one picture of a game to the next. */
@@ -93,6 +110,8 @@ export interface Picture {
   duty: DutySeen | null;
   /** One a seat, where the game counts anything. */
   tally: TallySeen[];
+  /** Where the rules have ended the game, and it has more to say than the reason. */
+  ending: EndingSeen | null;
 }
 
 /** What is asked on the way to a move, in the viewer's language. */
@@ -113,6 +132,7 @@ export interface PreviewSeen {
   choices: Choice[];
   duty: DutySeen | null;
   tally: TallySeen[];
+  ending: EndingSeen | null;
   /** What is asked on the way there, in order: one for each touch that is no place or piece. */
   questions: QuestionSeen[];
 }
@@ -129,6 +149,7 @@ export interface Change {
   choices: Choice[];
   duty: DutySeen | null;
   tally: TallySeen[];
+  ending: EndingSeen | null;
 }
 
 /** What wins, in the reader's language. */

@@ -86,13 +86,15 @@ export class Board extends EventTarget {
   /**
    * Show *picture*: pieces that have moved travel, the one on the last move's path hop by hop.
    * @param {Picture} picture
-   * @param {{calmly?: boolean}} [how] `calmly` puts everything in its place at once
+   * @param {{calmly?: boolean, after?: Promise<unknown>}} [how] `calmly` puts everything in its place at
+   *   once; `after`: what is to be seen before
    */
-  show(picture, { calmly = false } = {}) {
+  show(picture, { calmly = false, after } = {}) {
     this.queue += 1;
     // A picture that failed was told to whoever waited for it; the next one is shown all the same.
     const before = this.showing.catch(() => {});
     this.showing = before.then(async () => {
+      await after;
       this.queue -= 1;
       // Whoever has fallen behind catches up at once.
       await this.#present(picture, calmly || this.queue > 1);

@@ -9,7 +9,7 @@
 
 /** A picture of nothing but pieces. @param {import("../types").Placement[]} pieces @returns {Picture} */
 export function lying(pieces) {
-  return { pieces, last: [], told: [], brief: null, choices: [], duty: null, tally: [] };
+  return { pieces, last: [], told: [], brief: null, choices: [], duty: null, tally: [], ending: null };
 }
 
 /**

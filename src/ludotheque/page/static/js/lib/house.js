@@ -8,10 +8,10 @@ import { make, part } from "./dom.js";
 import { keep, kept, recordOf } from "./kept.js";
 import { setSpeed } from "./motion.js";
 
-/** @typedef {{theme: string, speed: string, sound: boolean}} Settings */
+/** @typedef {{theme: string, speed: string, pace: string, sound: boolean}} Settings */
 
 /** @type {Settings} */
-const USUAL = { theme: "system", speed: "1", sound: false };
+const USUAL = { theme: "system", speed: "1", pace: "normal", sound: false };
 
 /** Return what this device remembers. @returns {Settings} */
 export function settings() {
@@ -56,11 +56,12 @@ function listen() {
     const now = settings();
     field("theme").value = now.theme;
     field("speed").value = now.speed;
+    field("pace").value = now.pace;
     field("sound").checked = now.sound;
     dialog.showModal();
   });
   form.addEventListener("change", () =>
-    remember({ theme: field("theme").value, speed: field("speed").value, sound: field("sound").checked }),
+    remember({ theme: field("theme").value, speed: field("speed").value, pace: field("pace").value, sound: field("sound").checked }),
   );
   field("lang").addEventListener("change", () => speak(field("lang").value));
 }

@@ -7,7 +7,11 @@
 /** @typedef {import("../types").Placement} Placement */
 
 const LEG_MS = 320;
+const LEAVES = 18;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** What is on its way; ended, it is where it belongs. @type {Set<() => void>} */
+const underway = new Set();
 
 /** How fast pieces travel: 0 not at all, 1 as drawn, 2 twice as fast. */
 let speed = 1;
@@ -15,6 +19,11 @@ let speed = 1;
 /** @param {number} factor */
 export function setSpeed(factor) {
   speed = factor;
+}
+
+/** Let all that is on its way be there at once. */
+export function arrive() {
+  for (const end of [...underway]) end();
 }
 
 /** Whether pieces jump to their places at once. @returns {boolean} */
@@ -103,17 +112,50 @@ export async function fly(picture, from, to, width) {
   picture.remove();
 }
 
+/** Let leaves fall over something for a moment: somebody has won. @param {HTMLElement} element */
+export function celebrate(element) {
+  if (still()) return;
+  for (let i = 0; i < LEAVES; i += 1) {
+    const leaf = document.createElement("i");
+    leaf.className = "leaf";
+    leaf.setAttribute("aria-hidden", "true");
+    leaf.style.left = `${(100 * (i + 0.5)) / LEAVES}%`;
+    element.append(leaf);
+    const [drift, turn] = [i % 2 ? 40 : -40, 360 + 90 * (i % 5)];
+    const frames = [
+      { transform: "translate(0, -2rem)", opacity: 0 },
+      { opacity: 1, offset: 0.15 },
+      { transform: `translate(${drift}px, ${element.offsetHeight}px) rotate(${turn}deg)`, opacity: 0 },
+    ];
+    // One after another, in no order that could be seen.
+    const delay = ((i * 7) % LEAVES) * 60;
+    played(leaf.animate(frames, { duration: 5 * LEG_MS, delay, fill: "backwards", easing: "ease-in" })).then(() => leaf.remove());
+  }
+}
+
 /** Wait for as long as a piece takes for so many legs of its way. @param {number} legs */
 export async function pause(legs) {
-  if (legs > 0 && !still()) await new Promise((done) => setTimeout(done, (LEG_MS * legs) / speed));
+  if (legs <= 0 || still()) return;
+  /** @type {() => void} */
+  let end = () => {};
+  await new Promise((done) => {
+    end = () => done(undefined);
+    underway.add(end);
+    setTimeout(end, (LEG_MS * legs) / speed);
+  });
+  underway.delete(end);
 }
 
 /** @param {Animation} animation */
 async function played(animation) {
+  const end = () => animation.finish();
+  underway.add(end);
   try {
     await animation.finished;
   } catch {
     // Whoever cancelled it has put the piece where it belongs.
+  } finally {
+    underway.delete(end);
   }
 }
 

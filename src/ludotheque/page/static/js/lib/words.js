@@ -29,8 +29,8 @@ export function count(name, n, facts = {}) {
   return filled(forms[Math.min(n, forms.length - 1)], { n, ...facts });
 }
 
-/** @param {string} template @param {Facts} facts */
-function filled(template, facts) {
+/** Return a sentence of the house with the facts in place of their `{names}`. @param {string} template @param {Facts} facts */
+export function filled(template, facts) {
   return template.replace(/\{(\w+)\}/g, (whole, fact) => String(facts[fact] ?? whole));
 }
 

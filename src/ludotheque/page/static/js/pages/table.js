@@ -15,10 +15,12 @@ import { Cover } from "../table/cover.js";
 import { Deeds, drawOfferer, possible } from "../table/deeds.js";
 import { brought, part } from "../lib/dom.js";
 import { Ending } from "../table/ending.js";
-import { clearToasts, toast } from "../lib/house.js";
+import { clearToasts, settings, toast } from "../lib/house.js";
 import { Lobby } from "../table/lobby.js";
+import { GLANCE, Pace, paceFor, wordsIn } from "../table/pace.js";
 import { Players } from "../table/players.js";
 import { Reactions, sayBeside } from "../table/reactions.js";
+import { Round } from "../table/round.js";
 import { lookedFrom, namesOf, ownSeats, statusOf, winnersOf } from "../table/seating.js";
 import { sound } from "../lib/sounds.js";
 import { speak } from "../lib/spoken.js";
@@ -54,6 +56,12 @@ class TableScreen {
     this.seats = [];
     /** A move that the house has not answered. @type {{id: string, turn: number} | null} */
     this.pending = null;
+    /** Whether the game has ended, and its last move is still being shown. */
+    this.ends = false;
+    /** Whether the reader's own part has been turned over by then. */
+    this.bared = false;
+    /** Whether the last round is being shown once more. */
+    this.again = false;
     /** The chairs whose people are there, null if not known. @type {Set<number> | null} */
     this.here = null;
     /** The chairs whose people need not be waited for any longer. @type {Set<number>} */
@@ -76,9 +84,11 @@ class TableScreen {
     this.deeds = new Deeds(part("deeds"), this.#doing(), failed);
     const opener = /** @type {HTMLElement} */ (part("deeds").querySelector("[data-deed=react]"));
     this.reactions = new Reactions(part("reactions"), opener, (what) => this.wire.do({ type: "react", what, seat: this.seat }));
+    this.round = new Round();
+    const pace = () => paceFor(settings().pace, { clock: Boolean(this.match?.clock), again: this.again });
+    /** What was heard is shown one after another. */
+    this.pace = new Pace({ pace, quiet: () => this.#settle(), failed });
     this.wire = new Wire(`${address}/socket`);
-    /** What was heard is dealt with one after another. */
-    this.dealing = Promise.resolve();
     this.#listen();
   }
 
@@ -87,7 +97,7 @@ class TableScreen {
   #listen() {
     this.wire.addEventListener("message", (event) => {
       const message = /** @type {CustomEvent<Incoming>} */ (event).detail;
-      this.dealing = this.dealing.then(() => this.#hear(message)).catch((problem) => this.#failed(problem));
+      this.#hear(message);
     });
     this.wire.addEventListener("link", (event) => {
       const linked = /** @type {CustomEvent<boolean>} */ (event).detail;
@@ -106,19 +116,15 @@ class TableScreen {
   }
 
   /** @param {Incoming} message */
-  async #hear(message) {
+  #hear(message) {
     if (message.type === "welcome") {
-      this.table = message.table;
-      this.picture = message.picture;
-      this.seat = message.seat;
-      this.seats = message.seats;
-      this.#follow(message.table.match);
-      await this.stage.lay(message.table, this.seat, this.seats);
-      this.story.now();
-      this.#show({ calmly: true });
-      if (this.match) await this.#loadStory();
+      this.#setClocks(message.table.match);
+      this.pace.add([() => this.#welcomed(message)], { hurry: true });
     } else if (message.type === "step") {
-      await this.#stepped(message);
+      this.#setClocks(message.match);
+      // Whoever was away is shown what there is now, not what they missed.
+      this.pace.add([(how) => this.#stepped(message, how)], { hurry: this.wire.catchingUp || document.hidden });
+      if (this.pace.waiting.length > 0) this.#showPeople();
     } else if (message.type === "refused") {
       this.#refused(message);
     } else if (message.type === "presence") {
@@ -128,11 +134,28 @@ class TableScreen {
     }
   }
 
-  /** @param {import("../types").Step} step */
-  async #stepped(step) {
-    const { match: before, seat: from } = this;
+  /** Clocks run on while moves are being shown. @param {MatchSeen | null} match */
+  #setClocks(match) {
+    this.clocks.set(match?.clock ?? null, match?.to_move ?? null);
+  }
+
+  /** @param {import("../types").Welcome} welcome @returns {Promise<import("../table/pace.js").Shown>} */
+  async #welcomed({ table, picture, seat, seats }) {
+    Object.assign(this, { table, picture, seat, seats, ends: false });
+    this.#follow(table.match);
+    this.round.begin(picture, this.#reached());
+    await this.stage.lay(table, seat, seats);
+    this.story.now();
+    this.#show({ calmly: true });
+    if (this.match) await this.#loadStory();
+    return { words: 0 };
+  }
+
+  /** @param {import("../types").Step} step @param {{calmly: boolean}} how @returns {Promise<import("../table/pace.js").Shown>} */
+  async #stepped(step, { calmly }) {
+    const { match: before, picture: known, seat: from } = this;
     if (step.table) this.table = step.table;
-    if (!this.table) return;
+    if (!this.table) return { words: 0 };
     this.picture = step.picture ? changed(this.picture, step.picture) : null;
     this.#follow(step.match);
     this.seats = ownSeats(this.table);
@@ -145,9 +168,14 @@ class TableScreen {
     await this.stage.lay(this.table, this.seat, this.seats);
     // Nobody looks back into another game, nor at a hand that the next person must not see.
     if (began || this.seat !== from || this.#covered()) this.story.now();
-    for (const { seat } of moves) this.stage.flyPlayed(Number(seat), this.picture);
-    for (const { seat, move } of moves) this.#tellMove(Number(seat), /** @type {string | null} */ (move));
-    this.#show({ calmly: turned && !before });
+    this.ends = Boolean(this.match?.outcome && !before?.outcome);
+    const told = moves.map(({ seat, move }) => this.#tellMove(Number(seat), /** @type {string | null} */ (move)));
+    if (turned) this.round.begin(this.picture, this.#reached());
+    const next = this.seat === from ? this.#veil(known) : [];
+    const flown = calmly ? [] : moves.map(({ seat }) => this.stage.flyPlayed(Number(seat), this.picture));
+    // Nobody who wants all at once waits for what flies.
+    const after = this.pace.pace() === "now" ? undefined : Promise.all(flown);
+    const moved = this.#show({ calmly: calmly || (turned && !before), after });
     for (const words of answersTold(step.events, before, this.seats, (seat) => this.nameOf(seat))) {
       toast(words);
       speak(words);
@@ -155,15 +183,47 @@ class TableScreen {
     for (const { chair, what } of step.events.filter(({ type }) => type === "react")) this.#reacted(Number(chair), String(what));
     if (began) this.#beginStory();
     else if (turned) await this.#loadStory();
-    if (this.match?.outcome && !before?.outcome) this.#ended();
-    else if (moves.length > 0) sound("place");
+    if (moves.length > 0 && !this.ends) sound("place");
+    const own = moves.some(({ seat }) => this.seats.includes(Number(seat)));
+    if (moves.length === 0) return { words: began ? GLANCE : 0, moved };
+    return { words: own ? GLANCE : wordsIn(told.join(" ")), moved, next };
+  }
+
+  /**
+   * Where the rules have ended the game, keep hidden what was hidden; return what turns it over, seat by seat.
+   * @param {Picture | null} known before the last move
+   */
+  #veil(known) {
+    const { match, picture } = this;
+    this.bared = false;
+    if (!this.ends || !match?.outcome || !picture?.ending || !known) return [];
+    const { veiled, turns } = this.stage.turnedOver(known, picture, this.seat, match.outcome.shares);
+    this.picture = veiled;
+    return turns.map((turn) => (/** @type {{calmly: boolean}} */ how) => this.#turnOver(turn, how));
+  }
+
+  /** @param {{seat: number, picture: Picture}} turn @param {{calmly: boolean}} how */
+  async #turnOver({ seat, picture }, how) {
+    this.picture = picture;
+    this.bared ||= seat === this.seat;
+    const line = picture.ending?.ranking.find(({ seats }) => seats.includes(seat));
+    const sentence = say("tells", { name: this.nameOf(seat), what: line?.told ?? "" });
+    speak(sentence);
+    if (this.story.at !== null) return { words: 0 };
+    const moved = this.#showNow(how);
+    this.caption.tell(sentence, line?.href);
+    return { words: wordsIn(sentence), moved };
   }
 
   /** The game has come that far. @param {MatchSeen | null} match */
   #follow(match) {
     this.match = match;
     if (this.pending && this.pending.turn !== match?.turn) this.pending = null;
-    this.clocks.set(match?.clock ?? null, match?.to_move ?? null);
+  }
+
+  /** Which moment of which game this is. */
+  #reached() {
+    return `${this.table?.number}:${this.match?.turn}`;
   }
 
   async #loadStory() {
@@ -178,12 +238,26 @@ class TableScreen {
     this.#caption();
   }
 
-  /** @param {number} seat @param {string | null} move */
+  /** @param {number} seat @param {string | null} move @returns {string} the sentence that tells it */
   #tellMove(seat, move) {
     const told = this.picture?.told ?? [];
+    const sentence = say("tells", { name: this.nameOf(seat), what: told.join(" ") });
     this.story.add({ seat, move, brief: this.picture?.brief ?? move, told }, this.match?.turn ?? 0);
-    speak(say("tells", { name: this.nameOf(seat), what: told.join(" ") }));
+    if (this.picture) this.round.add({ seat, sentence, picture: this.picture }, this.#reached());
+    speak(sentence);
     if (this.#mayMove() && !this.seats.includes(seat)) sound("turn");
+    return sentence;
+  }
+
+  /** All has been shown and could be read: now comes what would have taken its place. */
+  #settle() {
+    const { ends } = this;
+    this.ends = false;
+    if (ends || this.#covered()) void this.#show({ calmly: true });
+    else this.#caption();
+    this.#showPeople();
+    this.#showDeeds();
+    if (ends) this.#ended();
   }
 
   /** @param {number} chair @param {string} what */
@@ -199,6 +273,8 @@ class TableScreen {
     sound(this.seats.some((seat) => winners.includes(seat)) ? "won" : "over");
     clearToasts();
     speak(this.ending.sentence);
+    speak(this.ending.reason);
+    this.ending.celebrate();
     this.ending.element.scrollIntoView({ block: "nearest" });
   }
 
@@ -214,51 +290,57 @@ class TableScreen {
 
   // What is shown.
 
-  /** @param {{calmly: boolean}} how */
-  #show({ calmly }) {
+  /** @param {{calmly: boolean, after?: Promise<unknown>}} how @returns {Promise<unknown>} once all lies in its place */
+  #show(how) {
     const { table, match } = this;
-    if (!table) return;
+    if (!table) return Promise.resolve();
     const began = part("table").dataset.status !== table.status && table.status === "playing";
-    part("table").dataset.status = table.status;
+    if (!this.ends) part("table").dataset.status = table.status;
     this.lobby.show(table, namesOf(table.chairs, this.data));
     if (began) scrollTo({ top: 0 });
     this.#showPeople();
     const toMove = match?.to_move ?? null;
-    this.cover.show(this.#covered() && toMove !== null && this.seats.includes(toMove) ? this.nameOf(toMove) : null);
-    if (this.story.at === null) this.#showNow({ calmly });
-    this.ending.show(table, match, this.seats, (seat) => this.nameOf(seat));
+    this.cover.show(this.#hidden() && toMove !== null && this.seats.includes(toMove) ? this.nameOf(toMove) : null);
+    const shown = this.story.at === null ? this.#showNow(how) : Promise.resolve();
+    this.ending.show(table, this.ends ? null : match, this.seats, (seat) => this.nameOf(seat), this.picture?.ending ?? null);
+    return shown;
   }
 
-  #showNow({ calmly = false } = {}) {
+  /** @param {{calmly?: boolean, after?: Promise<unknown>}} [how] */
+  async #showNow({ calmly = false, after } = {}) {
     part("past").hidden = true;
     // What comes meanwhile and is no move does not take the piece back that is on its way.
     if (this.pending) return;
-    const open = Boolean(this.match?.outcome);
-    this.stage.now(this.picture, { calmly, covered: this.#covered(), open, mine: this.#mayMove(), seat: this.seat });
+    const open = Boolean(this.match?.outcome) && (!this.ends || this.bared);
+    const shown = this.stage.now(this.picture, { calmly, covered: this.#hidden(), open, mine: this.#mayMove(), seat: this.seat, after });
     this.#caption();
     this.#showDeeds();
+    await shown;
   }
 
   #caption() {
     const { picture, story } = this;
     const last = story.moves.at(-1);
     if (story.at !== null) return;
-    if (picture?.duty && this.#mayMove()) this.caption.duty(picture.duty);
-    else if (last) this.caption.tell(say("tells", { name: this.nameOf(last.seat), what: last.told.join(" ") }));
+    // What was done is read first, then what must be done.
+    const read = !this.pace.busy || !last;
+    if (picture?.duty && read && this.#mayMove()) this.caption.duty(picture.duty);
+    else if (last) this.caption.tell(say("tells", { name: this.nameOf(last.seat), what: last.told.join(" ") }), this.stage.played(picture));
     else this.caption.tell(this.#mayMove() ? say(this.stage.advice(picture)) : "");
   }
 
   #showPeople() {
     const { table, match, seats, here, lost } = this;
     if (!table) return;
-    const winners = winnersOf(match?.outcome);
-    const shown = match?.outcome ? this.stage.uncovered(this.picture, this.seat) : new Map();
+    const outcome = this.ends ? null : match?.outcome;
+    const winners = winnersOf(outcome);
+    const shown = outcome ? this.stage.uncovered(this.picture, this.seat) : new Map();
     const { flipped } = this.stage;
     this.aim.show(this.seat, this.stage.laid?.board.drawing, flipped);
     if (this.stage.laid) this.stage.laid.play.goals = this.aim.of(this.seat)?.spots ?? [];
     this.players.show(table, match?.to_move ?? null, here, { winners, shown, tally: this.picture?.tally ?? [], flipped });
     this.wishes.show(table, match, seats, lost, namesOf(table.chairs, this.data));
-    const status = statusOf(table, match, seats, (seat) => this.nameOf(seat));
+    const status = this.pace.waiting.length > 0 ? say("hurry") : statusOf(table, match, seats, (seat) => this.nameOf(seat));
     if (part("status").textContent !== status) part("status").textContent = status;
     const title = part("table").querySelector("h1")?.textContent ?? "";
     document.title = this.#mayMove() ? `● ${say("your-turn")} · ${title}` : title;
@@ -269,7 +351,8 @@ class TableScreen {
     if (!table) return;
     const mine = this.#mayMove();
     const moved = story.moves.findLast(({ seat }) => seats.includes(seat))?.seat ?? null;
-    const how = { seats, mine, moved, secrets: this.data.secrets, covered: this.#covered(), shared: this.stage.shared };
+    const round = !this.pace.busy && this.#lastRound() !== null;
+    const how = { seats, mine, moved, round, secrets: this.data.secrets, covered: this.#covered(), shared: this.stage.shared };
     this.deeds.show(possible({ ...table, match }, how));
     this.typing.show(mine ? (this.picture?.choices.map(({ move }) => move) ?? []) : null);
     part("table").dataset.turn = String(match?.turn ?? "");
@@ -282,13 +365,51 @@ class TableScreen {
     part("past").hidden = false;
     part("past-which").textContent = say("looking-back", { n: moves, all: this.story.moves.length });
     const move = this.story.moves[moves - 1];
-    this.caption.tell(move ? say("tells", { name: this.nameOf(move.seat), what: move.told.join(" ") }) : say("the-start"));
+    if (move) this.caption.tell(say("tells", { name: this.nameOf(move.seat), what: move.told.join(" ") }), this.stage.played(picture));
+    else this.caption.tell(say("the-start"));
   }
 
   // What people do.
 
   #covered() {
     return this.cover.hides(this.match, this.seats, this.seat);
+  }
+
+  /** Whether the hand lies under the cover, which comes once all has been shown: till then its own person sees it. */
+  #hidden() {
+    return this.#covered() && !(this.pace.busy && this.seat === this.cover.uncovered);
+  }
+
+  #lastRound() {
+    return this.round.since(this.seat, this.table?.seating.length ?? 0);
+  }
+
+  /** Show once more what has happened since the reader's last move. */
+  #showRound() {
+    const round = this.#lastRound();
+    if (round === null) return;
+    this.story.now();
+    const begin = async () => {
+      this.again = true;
+      part("past").hidden = false;
+      part("past-which").textContent = say("round-again");
+      this.#showPeople();
+      this.#showDeeds();
+      return { words: GLANCE, moved: this.stage.again(round.start, this.picture, { calmly: true }) };
+    };
+    const end = async () => {
+      this.again = false;
+      return { words: 0, moved: this.#showNow({ calmly: true }) };
+    };
+    this.pace.add([begin, ...round.moments.map((moment) => (/** @type {{calmly: boolean}} */ how) => this.#showAgain(moment, how)), end]);
+  }
+
+  /** @param {import("../table/round.js").Moment} moment @param {{calmly: boolean}} how */
+  async #showAgain({ seat, sentence, picture }, { calmly }) {
+    this.caption.tell(sentence, this.stage.played(picture));
+    speak(sentence);
+    const after = calmly ? undefined : this.stage.flyPlayed(seat, picture);
+    return { words: wordsIn(sentence), moved: this.stage.again(picture, this.picture, { calmly, after }) };
   }
 
   /** The next person wants to see their hand. */
@@ -302,7 +423,8 @@ class TableScreen {
 
   #mayMove() {
     const toMove = this.match?.to_move ?? null;
-    return toMove !== null && toMove === this.seat && this.seats.includes(toMove) && !this.pending && !this.#covered();
+    const shown = this.pace.waiting.length === 0;
+    return shown && toMove !== null && toMove === this.seat && this.seats.includes(toMove) && !this.pending && !this.#covered();
   }
 
   /** @param {string} move */
@@ -311,6 +433,7 @@ class TableScreen {
     this.aim.settle();
     const id = this.wire.do({ type: "move", turn, move, seat: this.seat });
     this.pending = { id, turn };
+    this.pace.hurry();
     this.typing.show(null);
     part("table").dataset.mine = "false";
     setTimeout(() => {
@@ -347,11 +470,12 @@ class TableScreen {
         this.story.now();
         const what = await this.stage.hint(this.picture, this.seat);
         if (what === null) return;
-        this.caption.tell(say("hint-is", { what }), "hint");
+        this.caption.hint(say("hint-is", { what }));
         speak(what);
       },
       draw: () => this.match && this.wire.do({ type: "offer-draw", seat: drawOfferer(this.match, this.seats) }),
       resign: () => this.wire.do({ type: "resign", seat: seat() }),
+      round: () => this.#showRound(),
       react: () => this.reactions.offer(),
       flip: () => {
         this.stage.flip();

@@ -5,9 +5,13 @@
  */
 
 import { make } from "../lib/dom.js";
+import { icon } from "../lib/svg.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").DutySeen} Duty */
+
+/** A sentence of so many letters is written small, to be read whole. */
+const LONG = 80;
 
 export class Caption {
   /** @param {HTMLElement} element @param {string} rules the address of the rulebook */
@@ -19,19 +23,24 @@ export class Caption {
   /** What the rules demand of the one to move, and where they say so. @param {Duty} duty */
   duty({ message, rule }) {
     const why = make("a", { href: `${this.rules}#rule-${rule}`, target: "_blank" }, say("why"));
-    this.#show("duty", message, " ", why);
+    this.#show("duty", [], message, " ", why);
   }
 
-  /** What has been done, or could be. @param {string} sentence @param {"told" | "hint"} [kind] */
-  tell(sentence, kind = "told") {
-    this.#show(kind, sentence);
-    this.element.title = kind === "told" ? sentence : "";
+  /** What has been done, and with what. @param {string} sentence @param {string | null} [href] of a symbol */
+  tell(sentence, href = null) {
+    this.#show(sentence.length > LONG ? "told long" : "told", href === null ? [] : [icon(href)], sentence);
+    this.element.title = sentence;
   }
 
-  /** @param {string} kind @param {...(Node | string)} content */
-  #show(kind, ...content) {
+  /** What could be done. @param {string} sentence */
+  hint(sentence) {
+    this.#show("hint", [], sentence);
+  }
+
+  /** @param {string} kind @param {readonly Node[]} beside what is said @param {...(Node | string)} content */
+  #show(kind, beside, ...content) {
     this.element.className = `caption ${kind}`;
     this.element.title = "";
-    this.element.replaceChildren(make("span", {}, ...content));
+    this.element.replaceChildren(...beside, make("span", {}, ...content));
   }
 }

@@ -7,7 +7,7 @@
 import { part } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 
-/** @typedef {"undo" | "hint" | "draw" | "resign" | "react" | "flip" | "share" | "leave"} Name */
+/** @typedef {"undo" | "hint" | "round" | "draw" | "resign" | "react" | "flip" | "share" | "leave"} Name */
 /** @typedef {Record<Name, () => unknown>} Doing */
 /** @typedef {import("../types").MatchSeen} MatchSeen */
 /** @typedef {import("../types").TableSeen} TableSeen */
@@ -18,11 +18,11 @@ const GRAVE = { resign: "sure-resign", leave: "sure-leave" };
 /**
  * Return what can be done now.
  * @param {TableSeen} table
- * @param {{seats: readonly number[], mine: boolean, moved: number | null, secrets: boolean, covered: boolean, shared: boolean}} how
- *   the reader's own seats, whether they are to move, and which of them moved last; what is hidden, and from whom
+ * @param {{seats: readonly number[], mine: boolean, moved: number | null, round: boolean, secrets: boolean, covered: boolean, shared: boolean}} how
+ *   the reader's own seats, whether they are to move, which of them moved last, whether anything has happened since; what is hidden, and from whom
  * @returns {Record<Name, boolean>}
  */
-export function possible(table, { seats, mine, moved, secrets, covered, shared }) {
+export function possible(table, { seats, mine, moved, round, secrets, covered, shared }) {
   const playing = table.status === "playing" && seats.length > 0;
   const { match } = table;
   const people = table.chairs.filter((chair) => chair.name !== null && !chair.computer && !chair.yours);
@@ -30,6 +30,7 @@ export function possible(table, { seats, mine, moved, secrets, covered, shared }
     // Computers give nothing back in a game that counts.
     undo: playing && !secrets && match?.takeback_asked_by === null && moved !== null && !match.asked_takeback.includes(moved) && (!table.rated || people.length > 0),
     hint: playing && mine && table.hints,
+    round,
     // Where something is hidden nobody knows yet who is ahead, and "draw" means something else.
     draw: playing && !secrets && match?.draw_offered_by === null && drawOfferer(match, seats) !== undefined && (people.length > 0 || seats.length > 1),
     resign: playing,

@@ -5,12 +5,16 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { NextOpponent } from "./next_opponent.js";
 import { told } from "./players.js";
 import { winnersOf } from "./seating.js";
-import { count, say } from "../lib/words.js";
+import { celebrate } from "../lib/motion.js";
+import { icon } from "../lib/svg.js";
+import { count, filled, say } from "../lib/words.js";
 
+/** @typedef {import("../types").EndingSeen} EndingSeen */
 /** @typedef {import("../types").MatchSeen} MatchSeen */
 /** @typedef {import("../types").TableSeen} TableSeen */
 /** @typedef {import("../types").TableData} TableData */
@@ -29,6 +33,7 @@ export class Ending {
     this.element = element;
     this.data = data;
     this.sentence = "";
+    this.reason = "";
     /** The hash of the seed as it was published before the deal. @type {string | null} */
     this.published = null;
     this.next = new NextOpponent(this.#part("ending-next"), data, play);
@@ -47,21 +52,27 @@ export class Ending {
    * @param {MatchSeen | null} match
    * @param {readonly number[]} seats the reader's own
    * @param {(seat: number) => string} nameOf
+   * @param {EndingSeen | null} told how it came out by the rules, where there is more to say than the reason
    */
-  show(table, match, seats, nameOf) {
+  show(table, match, seats, nameOf, told) {
     if (match && !match.outcome) this.published = match.seed_hash;
     const outcome = match?.outcome ?? null;
     this.element.hidden = outcome === null;
     if (!match || !outcome) return;
     const winners = winnersOf(outcome);
     const mine = seats.length === 1 && winners.includes(seats[0]);
+    const here = winners.some((seat) => seats.includes(seat));
     const names = winners.map(nameOf).join(", ");
     if (winners.length === 0) this.sentence = say("ended-draw");
     else if (mine && winners.length === 1) this.sentence = say("ended-won");
     else this.sentence = count("ended-won-by", winners.length, { names });
-    this.element.classList.toggle("won", mine);
+    this.element.classList.toggle("won", here);
     this.#part("ending-title").textContent = this.sentence;
-    this.#part("ending-reason").textContent = this.#reason(outcome, seats, nameOf);
+    const yours = mine && winners.length === 1 ? told?.yours : null;
+    const why = yours ?? told?.why;
+    this.reason = why ? filled(why, named(match, nameOf)) : this.#reason(outcome, seats, nameOf);
+    this.#part("ending-reason").textContent = this.reason;
+    this.#showRanking(told, winners, nameOf);
     this.#showScore(table, nameOf);
     this.#showBeginner(table, seats, nameOf);
     this.next.show(table, seats, winners.length > 0 && !winners.some((seat) => seats.includes(seat)));
@@ -75,6 +86,24 @@ export class Ending {
     again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
     /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = `/t/${this.data.id}/replay/${table.number}`;
     this.#part("check-deal").hidden = !this.data.deals || match.seed === null;
+  }
+
+  /** Let those who have won see it. */
+  celebrate() {
+    if (this.element.classList.contains("won")) celebrate(this.element);
+  }
+
+  /** @param {EndingSeen | null} told @param {readonly number[]} winners @param {(seat: number) => string} nameOf */
+  #showRanking(told, winners, nameOf) {
+    const list = this.#part("ranking");
+    const lines = (told?.ranking ?? []).map(({ place, href, seats, told: words }) => {
+      const name = make("span", { class: seats.length > 0 ? "name" : "name nobody" }, seats.map(nameOf).join(", ") || say("nobody"));
+      const won = seats.some((seat) => winners.includes(seat));
+      const who = make("span", { class: "words" }, name, make("small", {}, words));
+      return make("li", { class: won ? "winner" : "" }, make("span", { class: "place" }, `${place}.`), icon(href), who);
+    });
+    list.replaceChildren(...lines);
+    list.hidden = lines.length === 0;
   }
 
   /**
@@ -128,6 +157,11 @@ export class Ending {
   #part(id) {
     return /** @type {HTMLElement} */ (this.element.querySelector(`#${id}`));
   }
+}
+
+/** The names by seat. @param {MatchSeen} match @param {(seat: number) => string} nameOf */
+function named({ outcome }, nameOf) {
+  return Object.fromEntries((outcome?.shares ?? []).map((_, seat) => [String(seat), nameOf(seat)]));
 }
 
 /** Return the hash, reckoned here and not by the house; null where this browser cannot. @param {string} text */

@@ -12,6 +12,7 @@ import { part } from "../lib/dom.js";
 import { Hand, leaveRoom } from "../board/hand.js";
 import { fly } from "../lib/motion.js";
 import { Play } from "../board/play.js";
+import { ownerOf, turnedOver } from "./reveal.js";
 import { speak } from "../lib/spoken.js";
 import { drawing, fit, placeNames, symbols } from "../pages/study.js";
 import { icon } from "../lib/svg.js";
@@ -93,10 +94,11 @@ export class Stage {
   /**
    * Show the table as it is.
    * @param {Picture | null} picture null before the first game
-   * @param {{calmly: boolean, covered: boolean, open: boolean, mine: boolean, seat: number | null}} how
-   *   `open`: nothing is secret any more; `mine`: the reader may move
+   * @param {{calmly: boolean, covered: boolean, open: boolean, mine: boolean, seat: number | null, after?: Promise<unknown>}} how
+   *   `open`: nothing is secret any more; `mine`: the reader may move; `after`: what is to be seen before
+   * @returns {Promise<void>} once all lies in its place
    */
-  now(picture, { calmly, covered, open, mine, seat }) {
+  async now(picture, { calmly, covered, open, mine, seat, after }) {
     if (!this.laid) return;
     const { board, hand, play } = this.laid;
     const shown = picture ?? lying(board.drawing.pieces);
@@ -104,21 +106,35 @@ export class Stage {
     if (covered) hand.clear();
     else hand.show(shown, { open });
     play.offer(null);
-    this.#present(shown, calmly);
+    const presented = this.#present(shown, { calmly, after });
     if (!covered) play.offer(mine ? shown : null);
+    await presented;
   }
 
   /** Show a moment that has passed. @param {Picture} picture @param {{covered: boolean, open: boolean}} how */
   past(picture, { covered, open }) {
     this.laid?.play.offer(null);
     if (!covered) this.laid?.hand.show(picture, { open });
-    this.#present(picture, false);
+    this.#present(picture, { calmly: false });
   }
 
-  /** @param {Picture} picture @param {boolean} calmly */
-  async #present(picture, calmly) {
+  /**
+   * Show once more what all have seen: what each of them holds lies as it does now.
+   * @param {Picture} picture of a moment that has passed, perhaps as someone else saw it
+   * @param {Picture | null} present @param {{calmly: boolean, after?: Promise<unknown>}} how
+   */
+  async again(picture, present, how) {
+    const zones = new Map(this.laid?.board.drawing.spots.map(({ id, zone }) => [id, zone]));
+    const common = (/** @type {{spot: string}} */ { spot }) => zones.get(spot) === "";
+    const pieces = [...picture.pieces.filter(common), ...(present?.pieces ?? []).filter((piece) => !common(piece))];
+    this.laid?.play.offer(null);
+    await this.#present({ ...picture, pieces }, how);
+  }
+
+  /** @param {Picture} picture @param {{calmly: boolean, after?: Promise<unknown>}} how */
+  async #present(picture, how) {
     const board = this.laid?.board;
-    await board?.show(picture, { calmly });
+    await board?.show(picture, how);
     board?.label(placeNames(this.names));
   }
 
@@ -136,26 +152,45 @@ export class Stage {
     const shown = new Map();
     for (const { id, back, zone } of this.laid?.board.drawing.spots ?? []) {
       const piece = back ? lying.get(id) : undefined;
-      const owner = zone === "hand" ? seat : Number(zone.replace("seat-", ""));
+      const owner = ownerOf(zone, seat);
       if (piece && owner !== null) shown.set(owner, piece.href);
     }
     return shown;
   }
 
-  /** Let what a seat has played fly from its hand to where it now lies open. @param {number} seat @param {Picture | null} picture */
-  flyPlayed(seat, picture) {
+  /**
+   * What lies covered, as it is turned over seat by seat. @param {Picture} before @param {Picture} after
+   * @param {number | null} seat looked from @param {readonly number[]} shares
+   */
+  turnedOver(before, after, seat, shares) {
+    return turnedOver(before, after, this.laid?.board.drawing.spots ?? [], seat, shares);
+  }
+
+  /** @param {Picture | null} picture */
+  #played(picture) {
+    return picture?.pieces.find(({ spot }) => this.laid?.board.spots.get(spot)?.played);
+  }
+
+  /** The symbol of what was played last and lies open, if anything does. @param {Picture | null} picture */
+  played(picture) {
+    return this.#played(picture)?.href ?? null;
+  }
+
+  /**
+   * Let what a seat has played fly from its hand to where it now lies open; resolve when it is there.
+   * @param {number} seat @param {Picture | null} picture
+   */
+  async flyPlayed(seat, picture) {
     if (!this.laid) return;
     const { board, hand } = this.laid;
-    const played = picture?.pieces.find(
-      ({ id, spot, href }) => board.spots.get(spot)?.played && board.pieces.get(id)?.place.href !== href,
-    );
+    const played = this.#played(picture);
     if (!played) return;
     const theirs = board.drawing.spots.find(({ zone, back }) => zone === `seat-${seat}` && back === null);
     const from = theirs ? board.onScreen(theirs.id) : hand.sent();
     const to = board.onScreen(played.spot);
     const flying = icon(played.href);
     const width = (board.turned.getScreenCTM()?.a ?? 0) * flying.viewBox.baseVal.width;
-    if (from && to) fly(flying, from, to, width);
+    if (from && to) await fly(flying, from, to, width);
   }
 
   /**

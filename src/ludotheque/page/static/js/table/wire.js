@@ -45,6 +45,8 @@ export class Wire extends EventTarget {
     /** @type {number | null} */
     this.lag = null;
     this.over = false;
+    /** Whether what comes may have happened while nothing was heard: until the house answers the first question. */
+    this.catchingUp = false;
     /** Whether the last socket was closed because its session had ended. */
     this.loggedOut = false;
     /** Ends the listening of a wire that nobody needs any more. */
@@ -71,6 +73,7 @@ export class Wire extends EventTarget {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}?${query}`);
     this.socket = socket;
+    this.catchingUp = this.since !== null;
     socket.onopen = () => {
       if (this.socket !== socket) return;
       this.heard = Date.now();
@@ -175,6 +178,7 @@ export class Wire extends EventTarget {
         break;
       case "pong":
         this.lag = Date.now() - this.asked;
+        this.catchingUp = false;
         if (this.since !== null && message.seq > this.since) this.socket?.close();
         break;
       case "going-away":
