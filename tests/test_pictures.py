@@ -1,6 +1,6 @@
 """What a page is shown of a table: the same pieces from picture to picture, and no secret early."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import pairwise, product
 from random import Random
 

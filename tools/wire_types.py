@@ -26,6 +26,7 @@ from ludotheque.pictures import (
     Picture,
     PreviewSeen,
     QuestionSeen,
+    ReasonSeen,
     SpotSeen,
     TallySeen,
 )
@@ -49,6 +50,7 @@ TYPES: Final[tuple[type[Any], ...]] = (
     PreviewSeen,
     Change,
     AimSeen,
+    ReasonSeen,
     MoveTold,
     Score,
     OutcomeSeen,

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
 from ludotheque.games.coding import Coding
-from ludotheque.games.telling import Aim, Duty, Edge, Question, Tally, Told
+from ludotheque.games.telling import Aim, Duty, Edge, Question, Reason, Tally, Told
 from ludotheque.position import M, Position, Seat, View
 from ludotheque.scene import Scene
 
@@ -37,6 +37,7 @@ __all__ = [
     "P",
     "Pictured",
     "Question",
+    "Reason",
     "Tally",
     "Told",
     "shelf",
@@ -112,6 +113,9 @@ class Game(Generic[P, M]):
     """A seat's move in words, from the position or anyone's view before it; none for chance."""
     duty: Callable[[Any, Seat], Duty | None] | None = None
     """What a seat must do, from its view; None where it may do as it likes or is not to move."""
+    why: Callable[[Any, Sequence[str]], Reason | None] | None = None
+    """Why touches lead to no move of the seat to move, from its view: spots or pieces, the last of
+    them in vain. None where there is nothing better to say than that it is so."""
     asks: Callable[[Any, M], Sequence[Question]] | None = None
     """What is asked on the way to a move, from the position or view before it: for each of the
     touches of its choice that is no place or piece, in order."""

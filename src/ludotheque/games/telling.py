@@ -60,3 +60,14 @@ class Question(NamedTuple):
     told: Told
     answers: Mapping[str, Told]
     """In words, by what is touched for it: `+`, `=4`."""
+
+
+class Reason(NamedTuple):
+    """Why a touch cannot be a move, as a sentence, and what could be touched instead."""
+
+    message: str
+    facts: Mapping[str, object]
+    rule: str = ""
+    """The number in the rulebook of the rule that says so; empty where none does."""
+    spots: tuple[str, ...] = ()
+    """The places to look at."""
