@@ -27,6 +27,7 @@ def translated(game, lang):
 
 PARTS = {
     "telling": lambda game: game.tell is not None,
+    "reasons": lambda game: game.why is not None,
     "aim": lambda game: game.aim is not None,
     "editing": lambda game: game.editing is not None,
     "first game": lambda game: lesson(game, SOURCE) is not None,

@@ -28,6 +28,7 @@ from ludotheque.pictures import (
     PreviewSeen,
     QuestionSeen,
     RankedSeen,
+    ReasonSeen,
     SpotSeen,
     TallySeen,
 )
@@ -53,6 +54,7 @@ TYPES: Final[tuple[type[Any], ...]] = (
     PreviewSeen,
     Change,
     AimSeen,
+    ReasonSeen,
     MoveTold,
     Score,
     OutcomeSeen,

@@ -41,6 +41,8 @@ def valid(rng, turn=0):
             message |= {"turn": turn, "move": rng.choice(["a1-a2", "r+", "b2xc3", "?", "-"])}
         case "preview":
             message["moves"] = rng.choices(["a1-a2", "r+", "b2xc3", "?", "-"], k=3)
+        case "why":
+            message["touches"] = rng.choices(["a1", "hand-1-0", "turtle-r", "?", "+"], k=3)
         case "answer-draw" | "answer-takeback":
             message["agree"] = rng.random() < 0.5
         case "seat-computer" | "replace":

@@ -272,7 +272,7 @@ async def answer(socket):
     """Wait for the answer to the last message: exactly one comes to each."""
     while True:
         message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-        if message["type"] in {"refused", "done", "preview", "pong"}:
+        if message["type"] in {"refused", "done", "preview", "why", "pong"}:
             assert message["type"] != "refused" or message["code"] not in {"error", "limit/rate"}
             return
 

@@ -1,4 +1,4 @@
-"""Previews over a table's socket: who is to move sees what a move leads to, and nothing is done."""
+"""Questions over a table's socket: what a move leads to, why a touch is none; nothing is done."""
 
 import asyncio
 import json
@@ -18,9 +18,9 @@ def doors(tmp_path_factory):
         yield opened
 
 
-async def asked(client, key, **question):
+async def asked(client, key, kind="preview", **question):
     """Return what a question over the socket is answered by."""
-    await client.say(json.dumps({"type": "preview", "id": key, **question}))
+    await client.say(json.dumps({"type": kind, "id": key, **question}))
     answers = []
 
     def answered():
@@ -72,6 +72,20 @@ def test_who_is_not_to_move_or_only_looks_on_sees_nothing(doors):
             for seat in (0, 1, None):
                 answer = await asked(client, f"p{seat}", moves=MOVES, seat=seat)
                 assert answer["pictures"] == [None, None, None]
+
+    asyncio.run(at_a_table(doors, act))
+
+
+def test_only_the_mover_is_told_why_a_touch_is_no_move(doors):
+    async def act(mover, other, onlooker):
+        before = mover.seq
+        answer = await asked(mover, "w1", "why", touches=["c1", "d2"], seat=0)
+        assert (answer["type"], answer["turn"]) == ("why", mover.match["turn"])
+        taken = "d2 is taken. A turtle hops over another onto the empty cell behind it."
+        assert answer["reason"] == {"message": taken, "rule": "1.2", "spots": []}
+        for client in (other, onlooker):
+            assert (await asked(client, "w2", "why", touches=["d2"], seat=0))["reason"] is None
+        assert mover.seq == before
 
     asyncio.run(at_a_table(doors, act))
 

@@ -87,8 +87,16 @@ def test_every_task_is_judged_by_the_rules(ana, game):
                 answer = ana.get(path, params={"move": move}).json()
                 assert answer["right"] == right
                 assert answer["message"] == (task.praise if right else task.hint)
-                shown = ana.get(f"{path}/preview", params={"move": [move]}).json()["pictures"]
-                assert shown == [answer["picture"]]
+                (shown,) = ana.get(f"{path}/preview", params={"move": [move]}).json()["pictures"]
+                assert shown == {**answer["picture"], "questions": shown["questions"]}
+
+
+def test_a_learner_is_told_why_a_touch_is_no_move(ana):
+    path = "/api/games/tortuga/lesson/1/why"
+    answer = ana.get(path, params={"touch": ["d3", "d2"]}).json()
+    forward = "Turtles only go forward: straight on or diagonally."
+    assert answer == {"message": forward, "rule": "1.1", "spots": []}
+    assert ana.get(path).status_code == 422
 
 
 def test_a_task_says_why_a_move_is_illegal_in_the_readers_language(doors):

@@ -27,6 +27,7 @@ from ludotheque.games.telling import (
     Edge,
     Question,
     Ranked,
+    Reason,
     Tally,
     Told,
     named,
@@ -49,6 +50,7 @@ __all__ = [
     "Pictured",
     "Question",
     "Ranked",
+    "Reason",
     "Tally",
     "Told",
     "named",
@@ -127,6 +129,9 @@ class Game(Generic[P, M]):
     """A seat's move for a list of moves; None where its text is as good, and for chance."""
     duty: Callable[[Any, Seat], Duty | None] | None = None
     """What a seat must do, from its view; None where it may do as it likes or is not to move."""
+    why: Callable[[Any, Sequence[str]], Reason | None] | None = None
+    """Why touches lead to no move of the seat to move, from its view: spots or pieces, the last of
+    them in vain. None where there is nothing better to say than that it is so."""
     asks: Callable[[Any, M], Sequence[Question]] | None = None
     """What is asked on the way to a move, from the position or view before it: for each of the
     touches of its choice that is no place or piece, in order."""

@@ -88,3 +88,14 @@ class Conclusion(NamedTuple):
 def named(seat: Seat) -> str:
     """Return what a fact holds in place of a name, `{0}`: who knows the names fills them in."""
     return f"{{{seat}}}"
+
+
+class Reason(NamedTuple):
+    """Why a touch cannot be a move, as a sentence, and what could be touched instead."""
+
+    message: str
+    facts: Mapping[str, object]
+    rule: str = ""
+    """The number in the rulebook of the rule that says so; empty where none does."""
+    spots: tuple[str, ...] = ()
+    """The places to look at."""

@@ -6,7 +6,14 @@ A picture is a value, made for one viewer from what they may know. Nothing here 
 from ludotheque.pictures.aims import AimSeen, aims_of
 from ludotheque.pictures.drawing import BackSeen, BoardDrawing, SpotSeen, drawing_of
 from ludotheque.pictures.of_match import MoveTold, Showing, past, story
-from ludotheque.pictures.of_position import Line, line, task_picture, task_preview, tried
+from ludotheque.pictures.of_position import (
+    Line,
+    line,
+    task_picture,
+    task_preview,
+    task_reason,
+    tried,
+)
 from ludotheque.pictures.picture import (
     Change,
     DutySeen,
@@ -18,6 +25,7 @@ from ludotheque.pictures.picture import (
     TallySeen,
     change,
 )
+from ludotheque.pictures.reasons import ReasonSeen, reason_of
 from ludotheque.pictures.replay import Ending, Frame, Replay, replayed
 from ludotheque.pictures.secrecy import deals_in_secret, has_luck, has_secrets
 from ludotheque.pictures.set_up import edited, editing_of, emptied, seats_in, setup_picture
@@ -37,6 +45,7 @@ __all__ = [
     "PreviewSeen",
     "QuestionSeen",
     "RankedSeen",
+    "ReasonSeen",
     "Replay",
     "Showing",
     "SpotSeen",
@@ -52,11 +61,13 @@ __all__ = [
     "has_secrets",
     "line",
     "past",
+    "reason_of",
     "replayed",
     "seats_in",
     "setup_picture",
     "story",
     "task_picture",
     "task_preview",
+    "task_reason",
     "tried",
 ]

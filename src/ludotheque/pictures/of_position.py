@@ -9,6 +9,7 @@ from ludotheque.games import AnyGame
 from ludotheque.pictures.naming import Names, carried, names_in
 from ludotheque.pictures.of_match import briefly, duty_of, questions_of, sentences
 from ludotheque.pictures.picture import Picture, PreviewSeen
+from ludotheque.pictures.reasons import ReasonSeen, reason_of
 from ludotheque.position import CHANCE, Position, Seat
 from ludotheque.rulebook import Task
 from ludotheque.words import Words
@@ -64,6 +65,13 @@ def task_preview(game: AnyGame, task: Task, text: str, words: Words) -> PreviewS
     view = position.seen_by(_learner(position))
     asked = questions_of(game, view, game.move(text, position), words)
     return PreviewSeen(shown.pieces, shown.last, shown.told, shown.brief, questions=asked)
+
+
+def task_reason(game: AnyGame, task: Task, touches: Sequence[str], words: Words) -> ReasonSeen:
+    """Return why the learner's touches, the last of them in vain, are no move."""
+    position = task.start(game)
+    seat = _learner(position)
+    return reason_of(game, position.seen_by(seat), seat, touches, words)
 
 
 def _learner(position: Position[Any]) -> Seat:

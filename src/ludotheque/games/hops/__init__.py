@@ -7,6 +7,7 @@ from ludotheque.games.hops.coding import CODING
 from ludotheque.games.hops.editing import EDITING
 from ludotheque.games.hops.estimate import estimate
 from ludotheque.games.hops.notation import Move
+from ludotheque.games.hops.reasons import why
 from ludotheque.games.hops.rules import OPTIONS, Hops, read_move
 
 GAME: Game[Hops, Move] = Game(
@@ -41,6 +42,7 @@ GAME: Game[Hops, Move] = Game(
     tell=telling.tell,
     aim=telling.aim,
     asks=telling.asks,
+    why=why,
     tally=telling.tally,
     editing=EDITING,
     coding=CODING,

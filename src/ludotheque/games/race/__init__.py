@@ -8,6 +8,7 @@ from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
 from ludotheque.games.race.layout import OPTIONS
 from ludotheque.games.race.notation import Move
+from ludotheque.games.race.reasons import why
 from ludotheque.games.race.rules import Race, RaceView, read_move
 
 GAME: Game[Race, Move] = Game(
@@ -54,6 +55,7 @@ GAME: Game[Race, Move] = Game(
     duty=telling.duty,
     aim=telling.aim,
     conclude=ending.conclude,
+    why=why,
     editing=EDITING,
     coding=CODING,
     first_beginner="youngest",

@@ -133,6 +133,12 @@ def _hand_spot(seat: Seat, place: int) -> str:
     return f"hand-{SEATS[seat]}-{place}"
 
 
+def card_on(layout: Layout, seat: Seat, spot: str) -> Card | None:
+    """Return the card that *seat* holds there, None where that is no place in its hand."""
+    spots = [_hand_spot(seat, place) for place in range(len(layout.hands[seat]))]
+    return layout.hands[seat][spots.index(spot)] if spot in spots else None
+
+
 def scene(layout: Race | RaceView, seat: Seat | None = None, last: Move | None = None) -> Scene:
     """Return the table as *layout* shows it, from where *seat* sits, or the first seat does.
 

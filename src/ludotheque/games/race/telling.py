@@ -30,7 +30,7 @@ _COLOURS: Final = {
     LAST: Phrase(N_("last")),
 }
 """Of cards and turtles, where there is little room."""
-_TURTLES: Final = {
+TURTLE_NAMES: Final = {
     "r": Phrase(N_("the red turtle")),
     "g": Phrase(N_("the green turtle")),
     "b": Phrase(N_("the blue turtle")),
@@ -108,16 +108,16 @@ def _way(before: Race | RaceView, play: Play, card: dict[str, object]) -> Iterat
     loose = before.variant.loose
     after = moved(before.track, play.turtle, STEPS[play.card], loose=loose)
     origin, square = find(before.track, play.turtle), find(after, play.turtle)
-    facts = {**card, "turtle": _TURTLES[play.turtle], "origin": origin, "square": square}
+    facts = {**card, "turtle": TURTLE_NAMES[play.turtle], "origin": origin, "square": square}
     yield Told(_GOES[square - origin], facts)
     left = [turtle for turtle in before.track[origin] if turtle not in after[origin]]
-    riders = [_TURTLES[turtle] for turtle in left if turtle != play.turtle]
+    riders = [TURTLE_NAMES[turtle] for turtle in left if turtle != play.turtle]
     if riders:
         yield Told(_CARRIES[len(riders) - 1], dict(zip(_RIDERS, riders, strict=False)))
     if square == LETTUCE:
         yield Told(N_("The lettuce is reached."), {})
     elif before.track[square] and not (loose and square == START):
-        yield Told(N_("It lands on top of {top}."), {"top": _TURTLES[before.track[square][-1]]})
+        yield Told(N_("It lands on top of {top}."), {"top": TURTLE_NAMES[before.track[square][-1]]})
 
 
 def duty(view: Race | RaceView, seat: Seat) -> Duty | None:

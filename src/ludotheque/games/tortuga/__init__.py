@@ -7,6 +7,7 @@ from ludotheque.games.tortuga.coding import CODING
 from ludotheque.games.tortuga.editing import EDITING
 from ludotheque.games.tortuga.estimate import estimate
 from ludotheque.games.tortuga.notation import Move
+from ludotheque.games.tortuga.reasons import why
 from ludotheque.games.tortuga.rules import OPTIONS, Tortuga, read_move
 
 GAME: Game[Tortuga, Move] = Game(
@@ -49,6 +50,7 @@ GAME: Game[Tortuga, Move] = Game(
     duty=telling.duty,
     aim=telling.aim,
     asks=telling.asks,
+    why=why,
     editing=EDITING,
     coding=CODING,
     repetition=3,

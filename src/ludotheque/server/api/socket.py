@@ -192,6 +192,9 @@ class _Line:
             elif isinstance(wish, messages.Preview):
                 room = await self._rooms.room(self._table_id)
                 subscriber.send(encode(room.preview(visitor.id, wish, visitor.words)))
+            elif isinstance(wish, messages.Why):
+                room = await self._rooms.room(self._table_id)
+                subscriber.send(encode(room.why(visitor.id, wish, visitor.words)))
             else:
                 name = await self._name() if isinstance(wish, messages.Sit) else visitor.name
                 seq = await self._rooms.do_myself(

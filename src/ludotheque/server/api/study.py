@@ -13,12 +13,14 @@ from ludotheque.games import AnyGame, take
 from ludotheque.pictures import (
     Picture,
     PreviewSeen,
+    ReasonSeen,
     edited,
     emptied,
     line,
     seats_in,
     setup_picture,
     task_preview,
+    task_reason,
     tried,
 )
 from ludotheque.pictures.of_match import sentences
@@ -36,7 +38,15 @@ from ludotheque.server.api.dependencies import (
 )
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import NoSuchPage, words_for
-from ludotheque.server.wire.messages import LONGEST_TEXT, MOST_SEATS, GameText, Incoming, Place
+from ludotheque.server.wire.messages import (
+    LONGEST_TEXT,
+    MOST_SEATS,
+    MOST_TOUCHES,
+    GameText,
+    Incoming,
+    Place,
+    Touch,
+)
 from ludotheque.server.wire.models import Chosen, Outgoing, Word
 from ludotheque.words import Words
 
@@ -254,6 +264,19 @@ async def task_previews(
     task = task_of(slug, words.lang, number)
     shown = [await in_thread(task_preview, take(slug), task, text, words) for text in move]
     return TaskPreviews(pictures=shown)
+
+
+@router.get("/api/games/{slug}/lesson/{number}/why")
+async def task_why(
+    request: Request,
+    slug: Slug,
+    number: TaskNumber,
+    touch: Annotated[list[Touch], Query(min_length=1, max_length=MOST_TOUCHES)],
+) -> ReasonSeen:
+    """Return why what the learner has touched, the last of it in vain, is no move."""
+    words = words_for(request)
+    task = task_of(slug, words.lang, number)
+    return await in_thread(task_reason, take(slug), task, touch, words)
 
 
 @router.post("/api/games/{slug}/setup")

@@ -5,12 +5,12 @@ import time
 
 import structlog
 
-from ludotheque.pictures import PreviewSeen, Showing
+from ludotheque.pictures import PreviewSeen, Showing, reason_of
 from ludotheque.position import Seat
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.teller import Teller, seat_of
 from ludotheque.server.wire import messages
-from ludotheque.server.wire.outgoing import ChairNoted, Note, Preview, Welcome, encode
+from ludotheque.server.wire.outgoing import ChairNoted, Note, Preview, Welcome, Why, encode
 from ludotheque.tables import Host, Step, Table
 from ludotheque.tables.shown import table_seen
 from ludotheque.words import Words
@@ -89,6 +89,16 @@ class Room:
         if match is not None and look is not None and match.to_move == look:
             shown = tuple(self._showing.preview(match, look, move, words) for move in asked.moves)
         return Preview(id=asked.id, turn=table.turn, pictures=shown)
+
+    def why(self, who: str | None, asked: messages.Why, words: Words) -> Why:
+        """Return why what *who* has touched is no move of theirs, from what they may know."""
+        table = self.table
+        look, match = seat_of(table, who, asked.seat), table.match
+        reason = None
+        if match is not None and look is not None and match.to_move == look:
+            view, game = match.seen_by(look), match.setup.game
+            reason = reason_of(game, view, look, asked.touches, words)
+        return Why(id=asked.id, turn=table.turn, reason=reason)
 
 
 def _note(table: Table) -> str:

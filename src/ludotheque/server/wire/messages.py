@@ -19,6 +19,11 @@ MOST_OPTIONS: Final = 16
 MOST_PREVIEWS: Final = 12
 """The moves whose pictures are asked for at once."""
 
+MOST_TOUCHES: Final = 40
+"""More than any move has."""
+
+Touch = Annotated[str, Field(min_length=1, max_length=40)]
+"""The id of a spot or a piece."""
 Key = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
 Number = Annotated[StrictInt, Field(ge=0, le=1_000_000_000)]
 Place = Annotated[StrictInt, Field(ge=0, lt=MOST_SEATS)]
@@ -155,6 +160,15 @@ class Preview(Incoming):
     seat: Place | None = None
 
 
+class Why(Incoming):
+    """Ask why what was touched, the last of it in vain, is no move. Nothing is done."""
+
+    type: Literal["why"]
+    id: Key
+    touches: Annotated[tuple[Touch, ...], Field(min_length=1, max_length=MOST_TOUCHES)]
+    seat: Place | None = None
+
+
 class Ping(Incoming):
     """Ask whether the house is there. `lag` is the round trip that the client measured last."""
 
@@ -179,7 +193,7 @@ AnyDeed = (
     | React
     | Close
 )
-AnyIncoming = AnyDeed | Preview | Ping
+AnyIncoming = AnyDeed | Preview | Why | Ping
 INCOMING: TypeAdapter[AnyIncoming] = TypeAdapter(
     Annotated[AnyIncoming, Field(discriminator="type")]
 )

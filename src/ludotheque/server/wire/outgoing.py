@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from ludotheque.pictures import Change, Picture, PreviewSeen
+from ludotheque.pictures import Change, Picture, PreviewSeen, ReasonSeen
 from ludotheque.position import Seat
 from ludotheque.tables.shown import EventSeen, MatchSeen, TableSeen
 
@@ -83,6 +83,18 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Why what was touched is no move."""
+
+    type: Literal["why"] = "why"
+    id: str
+    """The question's."""
+    turn: int
+    reason: ReasonSeen | None
+    """None where it is not the reader's turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pong:
     """The house is there."""
 
@@ -135,7 +147,7 @@ class Note:
     number: int
 
 
-AnyOutgoing = Welcome | Step | Done | Refused | Preview | Pong | Presence | GoingAway
+AnyOutgoing = Welcome | Step | Done | Refused | Preview | Why | Pong | Presence | GoingAway
 KINDS: Final[Mapping[str, type[AnyOutgoing]]] = {
     kind.__dataclass_fields__["type"].default: kind for kind in get_args(AnyOutgoing)
 }

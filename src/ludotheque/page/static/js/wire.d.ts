@@ -165,6 +165,15 @@ export interface AimSeen {
   pieces: Placement[];
 }
 
+/** Why a touch is no move, in the viewer's language. */
+export interface ReasonSeen {
+  message: string;
+  /** The number in the rulebook of the rule that says so; empty where none does. */
+  rule: string;
+  /** The places to look at. */
+  spots: string[];
+}
+
 /** A move of a seat: whose it was, its text, and its words; both None to who did not see it. */
 export interface MoveTold {
   seat: number;
@@ -344,6 +353,16 @@ export interface Preview {
   pictures: (PreviewSeen | null)[];
 }
 
+/** Why what was touched is no move. */
+export interface Why {
+  type: "why";
+  /** The question's. */
+  id: string;
+  turn: number;
+  /** None where it is not the reader's turn. */
+  reason: ReasonSeen | null;
+}
+
 /** The house is there. */
 export interface Pong {
   type: "pong";
@@ -368,4 +387,4 @@ export interface GoingAway {
   wait: number;
 }
 
-export type Incoming = Welcome | Step | Done | Refused | Preview | Pong | Presence | GoingAway;
+export type Incoming = Welcome | Step | Done | Refused | Preview | Why | Pong | Presence | GoingAway;

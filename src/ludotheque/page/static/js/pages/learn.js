@@ -131,10 +131,26 @@ async function laid(task) {
   // What is one's own need not be kept from oneself here.
   hand.peeking = true;
   const speak = (/** @type {string} */ sentence) => tell(sentence, "");
-  const play = new Play({ board, hand, bubble, preview: async () => [], named, send: tryMove, speak });
+  const play = new Play({ board, hand, bubble, preview: async () => [], named, send: tryMove, speak, astray });
   play.goals = LESSON.goals;
   table = { key, board, hand, play };
   return table;
+}
+
+/** Say why what was touched is no move. @param {readonly string[] | null} touches null: the learner went on */
+async function astray(touches) {
+  const number = at;
+  if (touches === null || !next.hidden) return;
+  const query = new URLSearchParams(touches.map((touch) => ["touch", touch]));
+  try {
+    const { message, spots } = await ask("GET", `/api/games/${LESSON.game}/lesson/${LESSON.tasks[number].number}/why?${query}`);
+    if (at !== number || !next.hidden) return;
+    tell(message, "hint");
+    table?.board.ring(spots);
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    tell(problem.message, "wrong");
+  }
 }
 
 /** @param {string} move */

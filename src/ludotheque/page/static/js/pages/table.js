@@ -71,7 +71,8 @@ class TableScreen {
     this.clocks = new Clocks();
     const preview = async (/** @type {readonly string[]} */ moves, /** @type {number | null} */ seat) =>
       (await this.wire.ask({ type: "preview", moves, seat })).pictures;
-    this.stage = new Stage(data, address, (move) => this.#send(move), preview);
+    const astray = (/** @type {readonly string[] | null} */ touches) => void this.#astray(touches).catch(failed);
+    this.stage = new Stage(data, address, (move) => this.#send(move), preview, astray);
     this.aim = new Aim(data);
     this.caption = new Caption(part("caption"), `/rules/${data.game}`);
     this.players = new Players(part("players"), data, this.clocks);
@@ -439,6 +440,27 @@ class TableScreen {
     setTimeout(() => {
       if (this.pending?.id === id) part("status").textContent = say("sending");
     }, SLOW_MS);
+  }
+
+  /** Say why what was touched is no move; null: one went on. @param {readonly string[] | null} touches */
+  async #astray(touches) {
+    const { table, match, seats } = this;
+    if (touches === null) this.#caption();
+    if (touches === null || !table || !match || match.outcome || this.pending || this.story.at !== null || this.#covered()) return;
+    if (!this.#mayMove()) {
+      this.#answer({ message: statusOf(table, match, seats, (seat) => this.nameOf(seat)), rule: "", spots: [] });
+      return;
+    }
+    const { turn, reason } = await this.wire.ask({ type: "why", touches, seat: this.seat });
+    if (reason && turn === this.match?.turn) this.#answer(reason);
+  }
+
+  /** @param {import("../types").ReasonSeen} reason */
+  #answer({ message, rule, spots }) {
+    if (rule) this.caption.duty({ message, rule });
+    else this.caption.tell(message, "hint");
+    this.stage.laid?.board.ring(spots);
+    speak(message);
   }
 
   /** @param {string} move that was typed @returns {boolean} */

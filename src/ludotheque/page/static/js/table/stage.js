@@ -27,11 +27,13 @@ export class Stage {
    * @param {string} address of the table's questions
    * @param {(move: string) => void} send
    * @param {(moves: readonly string[], seat: number | null) => Promise<Array<Picture | null>>} preview what *seat* would see after each
+   * @param {(touches: readonly string[] | null) => void} astray told of touches that led nowhere, and by null that one went on
    */
-  constructor(data, address, send, preview) {
+  constructor(data, address, send, preview, astray) {
     this.address = address;
     this.send = send;
     this.preview = preview;
+    this.astray = astray;
     this.names = data.names;
     this.bubble = new Bubble(part("bubble"));
     /** @type {{board: Board, hand: Hand, play: Play} | null} */
@@ -67,7 +69,7 @@ export class Stage {
       const name = placeNames(this.names);
       const hand = new Hand(part("hand"), held, (spot, piece) => name(spot, [piece]));
       const named = (/** @type {string} */ symbol) => this.names[symbol] ?? symbol;
-      const play = new Play({ board, hand, bubble: this.bubble, preview: async () => [], named, send: this.send, speak });
+      const play = new Play({ board, hand, bubble: this.bubble, preview: async () => [], named, send: this.send, speak, astray: this.astray });
       this.laid = { board, hand, play };
       this.key = this.shared ? JSON.stringify({ ...wanted, seat: null }) : key;
       this.opposite = null;

@@ -159,6 +159,7 @@ export class Wire extends EventTarget {
         this.since = message.seq;
         break;
       case "preview":
+      case "why":
         this.#asked(message.id)?.answered(message);
         return;
       case "refused":
