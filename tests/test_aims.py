@@ -55,5 +55,5 @@ def test_sixes_are_counted_for_each_side():
     game = take("hops")
     position = game.position("r6.r6.r5../......./..r6..../...b4.../..b6..../......./b6b5b6.... r")
     red, black = tally_of(game, position, Words("fr"))
-    assert (red.count, red.told) == ("3/4", "Six : 3 sur 4")
+    assert (red.count, red.told) == ("3/4", "Six\xa0: 3 sur 4")
     assert (black.count, black.href) == ("3/5", "#die-black-6")
