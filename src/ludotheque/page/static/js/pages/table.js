@@ -458,7 +458,7 @@ class TableScreen {
   /** @param {import("../types").ReasonSeen} reason */
   #answer({ message, rule, spots }) {
     if (rule) this.caption.duty({ message, rule });
-    else this.caption.tell(message, "hint");
+    else this.caption.hint(message);
     this.stage.laid?.board.ring(spots);
     speak(message);
   }
