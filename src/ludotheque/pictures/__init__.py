@@ -4,7 +4,8 @@ A picture is a value, made for one viewer from what they may know. Nothing here 
 """
 
 from ludotheque.pictures.drawing import BackSeen, BoardDrawing, SpotSeen, drawing_of
-from ludotheque.pictures.of_match import MoveTold, Showing, past, story
+from ludotheque.pictures.moment import Moment, moment
+from ludotheque.pictures.of_match import MoveTold, Showing, past, position_after, story
 from ludotheque.pictures.of_position import Line, line, task_picture, tried
 from ludotheque.pictures.picture import Change, DutySeen, Picture, change
 from ludotheque.pictures.replay import Ending, Frame, Replay, replayed
@@ -19,6 +20,7 @@ __all__ = [
     "Ending",
     "Frame",
     "Line",
+    "Moment",
     "MoveTold",
     "Picture",
     "Replay",
@@ -33,7 +35,9 @@ __all__ = [
     "has_luck",
     "has_secrets",
     "line",
+    "moment",
     "past",
+    "position_after",
     "replayed",
     "seats_in",
     "setup_picture",

@@ -309,6 +309,18 @@ class TableScreen {
     return true;
   }
 
+  /** Study what the board shows; whoever plays stays at the table, and studies beside it. */
+  #study() {
+    const query = new URLSearchParams();
+    if (this.story.at !== null) query.set("moves", String(this.story.at));
+    if (this.seat !== null) query.set("seat", String(this.seat));
+    if (this.stage.laid?.board.flipped) query.set("flip", "true");
+    const address = `/t/${this.data.id}/study?${query}`;
+    const plays = this.seats.length > 0 && this.match?.outcome === null;
+    if (plays) open(address, "_blank");
+    else location.assign(address);
+  }
+
   /** Play the same once more, against computers of another level. @param {number} level */
   #playAt(level) {
     const { chairs, terms } = /** @type {TableSeen} */ (this.table);
@@ -335,6 +347,7 @@ class TableScreen {
       draw: () => this.match && this.wire.do({ type: "offer-draw", seat: drawOfferer(this.match, this.seats) }),
       resign: () => this.wire.do({ type: "resign", seat: seat() }),
       flip: () => this.stage.flip(),
+      study: () => this.#study(),
       share: async () => {
         const { share } = await import("./share.js");
         const terms = /** @type {TableSeen} */ (this.table).terms;

@@ -7,7 +7,7 @@
 import { part } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 
-/** @typedef {"undo" | "hint" | "draw" | "resign" | "flip" | "share" | "leave"} Name */
+/** @typedef {"undo" | "hint" | "draw" | "resign" | "flip" | "study" | "share" | "leave"} Name */
 /** @typedef {Record<Name, () => unknown>} Doing */
 /** @typedef {import("../types").MatchSeen} MatchSeen */
 /** @typedef {import("../types").TableSeen} TableSeen */
@@ -34,6 +34,8 @@ export function possible(table, { seats, mine, moved, secrets, covered, shared }
     draw: playing && !secrets && match?.draw_offered_by === null && drawOfferer(match, seats) !== undefined && (people.length > 0 || seats.length > 1),
     resign: playing,
     flip: shared,
+    // What a seat knows of a position with secrets is not all of it, and cannot be played on from.
+    study: match !== null && !covered && (!secrets || match.outcome !== null),
     // The text of a position tells the hand of who looks at it.
     share: table.match !== null && !covered,
     leave: playing && people.length > 0,
