@@ -14,6 +14,7 @@ import { toast } from "../lib/house.js";
 import { count, say } from "../lib/words.js";
 import { GoodLines } from "../study/good_lines.js";
 import { Line } from "../study/line.js";
+import { writeMoves } from "../table/move_list.js";
 import { winnersOf } from "../table/seating.js";
 import { share } from "./share.js";
 import { drawing, fit, placeNames, positionQuery, symbols } from "./study.js";
@@ -96,17 +97,12 @@ function tell({ picture, ending, to_move: toMove }) {
 /** Write the line down. */
 function write() {
   part("story").classList.toggle("untold", line.moves.length === 0);
-  list.replaceChildren(
-    ...line.moves.map((move, i) => {
-      const { seat, told: words } = line.told[i] ?? { seat: 0, told: [] };
-      const name = DATA.seatNames[seat];
-      const who = make("span", { class: "who", title: name }, name);
-      const button = make("button", { type: "button", class: `quiet seat-${seat}`, title: words.join(" ") }, who, make("span", { class: "move" }, move));
-      if (i + 1 === line.at) button.setAttribute("aria-current", "step");
-      button.addEventListener("click", () => go(i + 1));
-      return make("li", {}, button);
-    }),
+  writeMoves(
+    list,
+    line.moves.map((move, i) => line.told[i] ?? { seat: null, move, told: [] }),
+    (seat) => DATA.seatNames[seat],
   );
+  list.querySelector(`[data-moves="${line.at}"]`)?.setAttribute("aria-current", "step");
   const current = /** @type {HTMLElement | undefined} */ (list.children[line.at - 1]);
   list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   for (const button of steps()) button.disabled = ["first", "back"].includes(button.dataset.step ?? "") ? line.at === 0 : line.at === line.moves.length;
@@ -147,6 +143,10 @@ function steps() {
 }
 
 for (const button of steps()) button.addEventListener("click", () => take(button.dataset.step ?? ""));
+list.addEventListener("click", (event) => {
+  const move = /** @type {Element} */ (event.target).closest("button");
+  if (move) go(Number(move.dataset.moves));
+});
 part("flip").addEventListener("click", () => {
   laid?.board.flip(!laid.board.flipped);
   remember();

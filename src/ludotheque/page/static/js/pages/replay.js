@@ -6,7 +6,8 @@
 
 import { ask, Refusal } from "../lib/api.js";
 import { Board } from "../board/board.js";
-import { brought, make, part } from "../lib/dom.js";
+import { brought, part } from "../lib/dom.js";
+import { writeMoves } from "../table/move_list.js";
 import { winnersOf } from "../table/seating.js";
 import { save, share } from "./share.js";
 import { drawing, fit, positionQuery, studyAddress, symbols } from "./study.js";
@@ -151,23 +152,10 @@ async function begin(game) {
   part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
   showEnding(game);
   slider.max = String(game.frames.length - 1);
-  list.replaceChildren(...game.frames.map(listed).slice(1));
+  writeMoves(list, game.frames.slice(1), (seat) => game.players[seat]);
   const wanted = Number(location.hash.slice(1));
   board.show(game.frames[0].picture, { calmly: true });
   go(Number.isInteger(wanted) ? wanted : 0, true);
-}
-
-/** @param {Frame} frame @param {number} number */
-function listed({ seat, move, told: sentences }, number) {
-  const name = replayed?.players[seat ?? 0] ?? "";
-  const who = make("span", { class: "who", title: name }, name);
-  const what = make("span", { class: "move" }, move ?? say("hidden-move"));
-  const line = make("button", { type: "button", class: `quiet seat-${seat}`, title: sentences.join(" ") }, who, what);
-  line.addEventListener("click", () => {
-    run(false);
-    go(number);
-  });
-  return make("li", {}, line);
 }
 
 /** @param {Replayed} game */
@@ -247,6 +235,12 @@ function take(step) {
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))) {
   button.addEventListener("click", () => take(button.dataset.step ?? ""));
 }
+list.addEventListener("click", (event) => {
+  const move = /** @type {Element} */ (event.target).closest("button");
+  if (!move) return;
+  run(false);
+  go(Number(move.dataset.moves));
+});
 auto.addEventListener("click", () => run(!running));
 slider.addEventListener("input", () => {
   run(false);
