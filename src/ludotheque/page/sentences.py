@@ -56,6 +56,7 @@ SENTENCES: Final[dict[str, str]] = {
     "waiting": N_("Waiting for players"),
     "game-over": N_("The game is over"),
     "put-away": N_("This table has been put away"),
+    "clock-waits": N_("This clock starts with the first move."),
     "sending": N_("Sending your move…"),
     "touch-again": N_("Touch it again to play it."),
     "play-held": N_("Play"),

@@ -145,6 +145,8 @@ export interface MatchSeen {
   position: string;
   /** The milliseconds that each seat has left at the message's time. */
   clock: number[] | null;
+  /** The milliseconds after which the time of whoever is to move begins to run: first moves may be free for a while. */
+  clock_waits: number;
   draw_offered_by: number | null;
   /** The seats that have agreed to the draw on offer. */
   draw_agreed: number[];

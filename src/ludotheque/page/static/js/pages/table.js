@@ -157,7 +157,7 @@ class TableScreen {
   #follow(match) {
     this.match = match;
     if (this.pending && this.pending.turn !== match?.turn) this.pending = null;
-    this.clocks.set(match?.clock ?? null, match?.to_move ?? null);
+    this.clocks.set(match?.clock ?? null, match?.to_move ?? null, match?.clock_waits);
   }
 
   async #loadStory() {
