@@ -52,6 +52,9 @@ def test_rations_follow_the_clock_of_the_match():
         ("30s/move", PerMove(30_000)),
         ("3d/move", PerMove(259_200_000)),
         ("1d2h3m4s5ms/move", PerMove(93_784_005)),
+        ("5m+3s~1m", SuddenDeath(300_000, 3_000, 60_000)),
+        ("30m~30s", SuddenDeath(1_800_000, 0, 30_000)),
+        ("30s/move~1m", PerMove(30_000, 60_000)),
     ],
 )
 def test_a_clock_is_read_and_written(text, clock):
@@ -65,8 +68,8 @@ def test_other_ways_to_write_a_clock_are_read():
 
 
 @given(
-    st.builds(SuddenDeath, st.integers(1, 10**10), st.integers(0, 10**8))
-    | st.builds(PerMove, st.integers(1, 10**10))
+    st.builds(SuddenDeath, st.integers(1, 10**10), st.integers(0, 10**8), st.integers(0, 10**6))
+    | st.builds(PerMove, st.integers(1, 10**10), st.integers(0, 10**6))
 )
 def test_every_clock_survives_its_text(clock):
     assert read_clock(str(clock)) == clock
@@ -83,6 +86,9 @@ def test_every_clock_survives_its_text(clock):
         "3s5m",
         "5m+3s/move",
         "5m/turn",
+        "5m~",
+        "~1m",
+        "5m~1m+3s",
         "5 m",
         "-5m",
         "1.5m",
@@ -161,6 +167,45 @@ def test_the_times_used_add_up_to_the_time_that_passed(match):
     assert min(match.used) >= 0
     if match.deadline is not None:
         assert match.deadline > match.now
+
+
+# The first move
+
+
+@pytest.mark.parametrize("clock", [SuddenDeath(10_000, 0, 60_000), PerMove(10_000, 60_000)])
+def test_each_clock_starts_with_its_seats_first_move(clock):
+    match = begin(TORTUGA, clock=clock)
+    assert left(match, BEGAN + 59_000) == [10_000, 10_000]
+    assert match.waits(BEGAN + 59_000) == 1_000
+    match = REFEREE.offer_draw(match, 1, BEGAN + 20_000)
+    match = REFEREE.play(match, 0, "d2-d3", BEGAN + 59_000)
+    assert left(match, match.now + 30_000) == [10_000, 10_000]
+    match = REFEREE.play(match, 1, "d6-d5", match.now + 30_000)
+    assert match.waits(match.now) == 0
+    assert left(match, match.now + 1_000) == [9_000, 10_000]
+    assert match.deadline == match.now + 10_000
+
+
+@pytest.mark.parametrize("clock", [SuddenDeath(10_000, 0, 60_000), PerMove(10_000, 60_000)])
+def test_nobody_waits_forever_for_a_first_move(clock):
+    match = begin(TORTUGA, clock=clock)
+    assert match.deadline == BEGAN + 70_000
+    assert left(match, BEGAN + 63_000) == [7_000, 10_000]
+    assert REFEREE.flag(match, BEGAN + 70_000).events[-1] == Flagged(BEGAN + 70_000, 0)
+
+
+@pytest.mark.parametrize("clock", [SuddenDeath(10_000, 0, 60_000), PerMove(10_000, 60_000)])
+def test_a_first_move_that_is_taken_back_is_free_for_what_is_left_of_its_time(clock):
+    match = REFEREE.play(begin(TORTUGA, clock=clock), 0, "d2-d3", BEGAN + 40_000)
+    alone = REFEREE.take_back(match, 0, BEGAN + 50_000)
+    assert isinstance(alone.events[-1], TookBack)
+    match = REFEREE.play(match, 1, "d6-d5", BEGAN + 50_000)
+    asked = REFEREE.take_back(match, 0, BEGAN + 50_000)
+    granted = REFEREE.answer_takeback(asked, 1, BEGAN + 50_000, agree=True)
+    for back, free in ((alone, 10_000), (granted, 20_000)):
+        assert left(back) == [10_000, 10_000]
+        assert back.waits(back.now) == free
+        assert back.deadline == back.now + free + 10_000
 
 
 # Time runs out

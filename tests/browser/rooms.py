@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import quote
 
 from playwright.sync_api import expect
 
 from browser.screens import MIDDLE, by_mouse
 from browser.test_study import played
-from ludotheque.match import to_json
+from ludotheque.match import replay, to_json
 
 COVERED = [{"person": name} for name in ("Ann", "Benedict the Great", "Cleo", "Dora", "Emile")]
 JOKER = "./p/./gb/y/r/./././. 1 pg *-,*+,b-,^+,p-|g+,b+,y-,p++,*- -"
@@ -71,6 +72,15 @@ def setting_up(screen, game):
     screen.page.locator("#board .piece").first.wait_for()
 
 
+def studying(screen, game):
+    """Study a position, and have played a move."""
+    record = played(game)
+    *_, before, _ = replay(record)
+    position = quote(str(before.position))
+    screen.page.goto(f"/study/{game}?position={position}&back=/replay")
+    screen.page.locator(".target.active").first.wait_for(state="attached")
+
+
 Room = Callable[..., None]
 
 ROOMS: dict[str, Room] = {
@@ -88,6 +98,7 @@ ROOMS: dict[str, Room] = {
     "replay-hops": partial(looking_back, game="hops"),
     "replay-race-5": partial(looking_back, game="race", seats=5),
     "replay-tortuga": partial(looking_back, game="tortuga"),
+    **{f"study-{game}": partial(studying, game=game) for game in ("hops", "race", "tortuga")},
     **{f"editor-{game}": partial(setting_up, game=game) for game in ("hops", "race", "tortuga")},
 }
 """By name, what brings a screen there."""

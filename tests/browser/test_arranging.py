@@ -184,7 +184,7 @@ def test_what_was_chosen_last_comes_back(screens, house):
     dialog.page.locator("#one-more").click()
     dialog.put(3, "computer", level=5)
     dialog.field("beginner").select_option("Ben")
-    dialog.field("clock").select_option("30m")
+    dialog.field("clock").select_option("30m~1m")
     dialog.field("first_to").select_option("3")
     dialog.all.locator("summary").click()
     dialog.field("tiles").select_option("open")
@@ -193,7 +193,7 @@ def test_what_was_chosen_last_comes_back(screens, house):
     again = Dialog(screen, "race", "here")
     assert again.seats == [["me", "Ana"], ["here", "Ben"], ["computer", "5"]]
     assert again.field("beginner").locator("option:checked").inner_text() == "Ben"
-    assert again.field("clock").input_value() == "30m"
+    assert again.field("clock").input_value() == "30m~1m"
     assert again.field("first_to").input_value() == "3"
     assert again.field("tiles").is_visible()
     assert again.field("tiles").input_value() == "open"
@@ -268,7 +268,7 @@ def test_days_a_move_are_for_those_far_away(screens, house):
     dialog.field("clock").select_option("3d/move")
     for who in ("here", "computer"):
         dialog.put(2, who)
-        assert dialog.clocks() == ["", "5m+3s", "10m+5s", "30m", "30s/move"]
+        assert dialog.clocks() == ["", "5m+3s~1m", "10m+5s~1m", "30m~1m", "30s/move~1m"]
         assert dialog.field("clock").input_value() == ""
 
 
@@ -357,13 +357,14 @@ def test_lobby_table_and_shelf_tell_what_was_agreed(screens, house):
     dialog = Dialog(mine, "race", "invite")
     dialog.put(1, "me", name="Ana")
     dialog.put(2, "anyone")
-    dialog.field("clock").select_option("10m+5s")
+    dialog.field("clock").select_option("10m+5s~1m")
     dialog.field("first_to").select_option("2")
     dialog.all.locator("summary").click()
     dialog.field("start").select_option("loose")
     dialog.begin()
     told = [
         "10 minutes each, plus 5 seconds a move",
+        "Each clock starts with its player’s first move, or after 60 seconds",
         "First to 2 points",
         "Turtles at the start: Side by side",
         "Counts towards the rankings",
@@ -382,7 +383,7 @@ def test_lobby_table_and_shelf_tell_what_was_agreed(screens, house):
     theirs.begun()
     agreed = theirs.page.locator("#terms")
     agreed.locator("summary").click()
-    expect(agreed.locator("li").nth(4)).to_have_text("Toute la maison peut regarder")
+    expect(agreed.locator("li").nth(5)).to_have_text("Toute la maison peut regarder")
     theirs.keep("table-agreed")
     check(theirs)
 

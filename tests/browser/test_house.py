@@ -31,7 +31,7 @@ PAGES = {
     "screen": "/screen",
 } | {
     f"{name}-{game}": f"/{name}/{game}"
-    for name in ("rules", "learn", "best", "editor")
+    for name in ("rules", "learn", "best", "editor", "study")
     for game in shelf()
 }
 

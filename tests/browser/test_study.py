@@ -269,6 +269,8 @@ def test_a_position_is_shared_as_link_text_and_pictures(house, screens):
     assert len(picture) > 20_000, "an empty canvas"
     screen.keep("share")
     page.goto(link)
+    expect(page.locator(".target.active").first).to_be_attached()
+    page.locator("#set-up").click()
     expect(page.locator("#text")).to_have_value(text)
     assert text == str([*replay(record)][4].position)
     assert screen.faults == []

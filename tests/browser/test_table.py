@@ -213,3 +213,32 @@ def test_everyone_can_use_the_table(screens, house, game, chairs, device):
     width = screen.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     assert width <= 0, "the page is wider than the screen"
     assert screen.faults == []
+
+
+def test_two_who_play_in_turn_have_a_column_each_and_clocks_start_with_their_first_moves(
+    screens, house
+):
+    screen = screens(house)
+    people = [{"person": "Ann"}, {"person": "Ben"}]
+    screen.open("tortuga", people, start=MIDDLE["tortuga"], beginner=0, clock="10m~1m")
+    faces = screen.page.locator(".plate .clock")
+    waits = screen.page.locator(".plate .clock.waits")
+    for seat in (0, 1):
+        assert screen.wait()
+        expect(waits).to_have_count(1)
+        expect(faces.nth(seat)).to_have_class("clock waits")
+        assert faces.all_inner_texts() == ["10:00", "10:00"]
+        screen.play(by_mouse)
+    assert screen.wait()
+    expect(waits).to_have_count(0)
+    expect(faces.nth(0)).not_to_have_text("10:00")
+    screen.play(by_mouse)
+    moves = screen.moves()
+    listed = screen.page.locator("#moves-told li")
+    expect(listed.locator(".move")).to_have_text(moves)
+    expect(screen.page.locator("#story .heads span")).to_have_text(["Ann", "Ben"])
+    boxes = [item.bounding_box() for item in listed.all()]
+    assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
+    assert boxes[0]["x"] == boxes[2]["x"] < boxes[1]["x"]
+    screen.keep("moves-in-columns")
+    assert screen.faults == []

@@ -19,6 +19,7 @@ from ludotheque.server.api import (
     games,
     health,
     me,
+    moments,
     people,
     replays,
     socket,
@@ -39,7 +40,7 @@ DEEDS = {
 }
 ROUTES = {
     f"{method} {route.path}": route
-    for part in (games, board, tables, study, replays, me, people, bots, health)
+    for part in (games, board, tables, study, moments, replays, me, people, bots, health)
     for route in part.router.routes
     for method in route.methods - {"HEAD"}
 }

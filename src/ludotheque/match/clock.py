@@ -1,7 +1,8 @@
 """Clocks without ticking: the time that a seat has left is arithmetic on the times of events.
 
 Two kinds: sudden death with an increment (`5m+3s`: five minutes for the game, three seconds more
-for each move made) and a time for each move (`30s/move`, `3d/move`). All in whole milliseconds.
+for each move made) and a time for each move (`30s/move`, `3d/move`). Either may wait for each
+seat's first move (`5m+3s~1m`): what that takes is free, up to a minute. All in whole milliseconds.
 """
 
 import re
@@ -20,9 +21,11 @@ class SuddenDeath:
 
     initial_ms: int
     increment_ms: int = 0
+    grace_ms: int = 0
+    """How much of a seat's first move is free; then its time runs, lest the others wait forever."""
 
     def __post_init__(self) -> None:
-        if self.initial_ms <= 0 or self.increment_ms < 0:
+        if self.initial_ms <= 0 or self.increment_ms < 0 or self.grace_ms < 0:
             raise BadText(N_("clock “{clock}”: the time must be more than zero"), clock=self)
 
     def left(self, used: int, made: int, here: int) -> int:  # noqa: ARG002 - as of every clock
@@ -35,7 +38,7 @@ class SuddenDeath:
 
     def __str__(self) -> str:
         increment = f"+{_write(self.increment_ms)}" if self.increment_ms else ""
-        return _write(self.initial_ms) + increment
+        return _write(self.initial_ms) + increment + _write_grace(self.grace_ms)
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,11 @@ class PerMove:
     """The same time for each move; what is not used is lost."""
 
     each_ms: int
+    grace_ms: int = 0
+    """As of `SuddenDeath`."""
 
     def __post_init__(self) -> None:
-        if self.each_ms <= 0:
+        if self.each_ms <= 0 or self.grace_ms < 0:
             raise BadText(N_("clock “{clock}”: the time must be more than zero"), clock=self)
 
     def left(self, used: int, made: int, here: int) -> int:  # noqa: ARG002 - as of every clock
@@ -57,7 +62,7 @@ class PerMove:
         return left * 3 // 4
 
     def __str__(self) -> str:
-        return f"{_write(self.each_ms)}/move"
+        return f"{_write(self.each_ms)}/move{_write_grace(self.grace_ms)}"
 
 
 Clock = SuddenDeath | PerMove
@@ -72,9 +77,15 @@ def _write(milliseconds: int) -> str:
     return text or "0s"
 
 
+def _write_grace(milliseconds: int) -> str:
+    return f"~{_write(milliseconds)}" if milliseconds else ""
+
+
 _PART = re.compile(r"([0-9]{1,9})(ms|[dhms])")
 _DURATION = "".join(rf"(?:[0-9]{{1,9}}{unit})?" for unit in UNITS)
-_TEXT = re.compile(rf"(?P<first>{_DURATION})(?:\+(?P<more>{_DURATION})|(?P<each>/move))?")
+_TEXT = re.compile(
+    rf"(?P<first>{_DURATION})(?:\+(?P<more>{_DURATION})|(?P<each>/move))?(?:~(?P<grace>{_DURATION}))?"
+)
 
 
 def _read(duration: str) -> int:
@@ -85,10 +96,12 @@ def _read(duration: str) -> int:
 def read_clock(text: str) -> Clock:
     """Return the clock that *text* describes, or raise BadText."""
     parts = _TEXT.fullmatch(text)
-    if parts is None or not parts["first"] or parts["more"] == "":
+    if parts is None or not parts["first"] or "" in (parts["more"], parts["grace"]):
         raise BadText(
             N_("clock “{text}”: expected a time such as 5m+3s, 1h30m, 30s/move or 3d/move"),
             text=text,
         )
-    first = _read(parts["first"])
-    return PerMove(first) if parts["each"] else SuddenDeath(first, _read(parts["more"] or ""))
+    first, grace = _read(parts["first"]), _read(parts["grace"] or "")
+    if parts["each"]:
+        return PerMove(first, grace)
+    return SuddenDeath(first, _read(parts["more"] or ""), grace)

@@ -70,7 +70,7 @@ class Match:
     now: int
     """The time of the last event, or of the beginning."""
     used: tuple[int, ...]
-    """The milliseconds that each seat has been to move."""
+    """The milliseconds that each seat has been to move, without what was free of its first move."""
     spent: tuple[int, ...]
     """The milliseconds spent so far at each position of the line."""
     made: tuple[int, ...]
@@ -152,9 +152,17 @@ class Match:
         """Return the milliseconds that *seat* has left at the time *now*, None without a clock."""
         if self.setup.clock is None:
             return None
-        thinking = max(0, now - self.now) if self.to_move == seat else 0
-        here = self.spent[-1] + thinking if self.to_move == seat else 0
+        since, until = _here(self, now) if self.to_move == seat else (0, 0)
+        free = _free(self, seat)
+        thinking = counted(since, until, free)
+        here = counted(0, until, free)
         return max(0, self.setup.clock.left(self.used[seat] + thinking, self.made[seat], here))
+
+    def waits(self, now: int) -> int:
+        """Return the milliseconds before the time of the seat to move begins to run, at *now*."""
+        if not isinstance(self.to_move, int):
+            return 0
+        return max(0, _free(self, self.to_move) - _here(self, now)[1])
 
     def ration(self, seat: Seat, now: int) -> float | None:
         """Return the seconds that *seat* does well not to exceed now, None without a clock."""
@@ -167,13 +175,35 @@ class Match:
         if self.setup.clock is None or not isinstance(self.to_move, int):
             return None
         left = self.left(self.to_move, self.now)
-        return None if left is None else self.now + left
+        return None if left is None else self.now + self.waits(self.now) + left
 
     def _repr_html_(self) -> str:
         from ludotheque.match.html_form import to_html  # noqa: PLC0415 - it is made of records
         from ludotheque.match.record import Record  # noqa: PLC0415 - it is made of matches
 
         return to_html(Record.of(self))
+
+
+def counted(since: int, until: int, free: int) -> int:
+    """Return what counts of the time from *since* to *until*, whose first *free* does not."""
+    return max(0, until - free) - max(0, since - free)
+
+
+def _here(match: Match, now: int) -> tuple[int, int]:
+    """Return the time spent at the present position by the last event, and by *now*."""
+    return match.spent[-1], match.spent[-1] + max(0, now - match.now)
+
+
+def _free(match: Match, seat: Seat, moves: int | None = None) -> int:
+    """Return how many milliseconds of *seat*'s move are free: of its first on the line of play.
+
+    It is the one to come, or comes after so many *moves* of the line.
+    """
+    clock = match.setup.clock
+    if clock is None or not clock.grace_ms:
+        return 0
+    moved = any(ply.mover == seat for ply in match.plies[:moves])
+    return 0 if moved else clock.grace_ms
 
 
 def fold(setup: Setup, events: Iterable[Event]) -> Match:
@@ -210,12 +240,14 @@ def _charged(before: Match, event: Event, *spent: int) -> dict[str, Any]:
 
     *spent* is the time spent so far at the positions to which the event leads.
     """
-    since = event.at - before.now
+    seat = before.to_move
+    since, until = _here(before, event.at)
+    charged = counted(since, until, _free(before, seat)) if isinstance(seat, int) else 0
     return {
         "events": (*before.events, event),
         "now": event.at,
-        "used": _plus(before.used, before.to_move, since),
-        "spent": (*before.spent[:-1], before.spent[-1] + since, *spent),
+        "used": _plus(before.used, seat, charged),
+        "spent": (*before.spent[:-1], until, *spent),
     }
 
 
@@ -270,10 +302,13 @@ def _went_back(after: Match, event: TookBack) -> Match:
     """
     used, made, spent = after.used, after.made, after.spent[: event.kept + 1]
     if event != after.granted:
-        since = after.spent[-1]
-        used = _plus(_plus(used, after.to_move, -since), event.seat, since)
+        since, next_seat = after.spent[-1], after.to_move
+        if isinstance(next_seat, int):
+            used = _plus(used, next_seat, -counted(0, since, _free(after, next_seat)))
         made = _plus(made, event.seat, -1)
         spent = (*spent[:-1], spent[-1] + since)
+        free = _free(after, event.seat, event.kept)
+        used = _plus(used, event.seat, counted(spent[-1] - since, spent[-1], free))
     return changed(
         after,
         positions=after.positions[: event.kept + 1],

@@ -5,7 +5,8 @@ A picture is a value, made for one viewer from what they may know. Nothing here 
 
 from ludotheque.pictures.aims import AimSeen, aims_of
 from ludotheque.pictures.drawing import BackSeen, BoardDrawing, SpotSeen, drawing_of
-from ludotheque.pictures.of_match import MoveTold, Showing, past, story
+from ludotheque.pictures.moment import Moment, moment
+from ludotheque.pictures.of_match import MoveTold, Showing, past, position_after, story
 from ludotheque.pictures.of_position import (
     Line,
     line,
@@ -40,6 +41,7 @@ __all__ = [
     "EndingSeen",
     "Frame",
     "Line",
+    "Moment",
     "MoveTold",
     "Picture",
     "PreviewSeen",
@@ -60,7 +62,9 @@ __all__ = [
     "has_luck",
     "has_secrets",
     "line",
+    "moment",
     "past",
+    "position_after",
     "reason_of",
     "replayed",
     "seats_in",

@@ -151,10 +151,24 @@ def past(
 
     Whoever asks for one after another passes the same *naming* along.
     """
-    turns = [index for index, ply in enumerate(match.plies) if ply.mover is not CHANCE]
-    end = turns[moves] if moves < len(turns) else len(match.plies)
+    end = _end(match, moves)
     names = (naming or Naming()).at(match, end)
     return _picture(match, end, _scene(match, end, seat), seat, words, names)
+
+
+def position_after(match: Match, moves: int | None, seat: Seat | None) -> View[Any]:
+    """Return what *seat* may know of the position after the first *moves* moves, or of the present.
+
+    Once the game is over everything may be known, its past as well.
+    """
+    position = match.positions[-1 if moves is None else _end(match, moves)]
+    return position if match.outcome else position.seen_by(seat)
+
+
+def _end(match: Match, moves: int) -> int:
+    """Return how many plies the first *moves* moves of the seats are, with what chance did then."""
+    turns = [index for index, ply in enumerate(match.plies) if ply.mover is not CHANCE]
+    return turns[moves] if moves < len(turns) else len(match.plies)
 
 
 def story(match: Match, seat: Seat | None, words: Words) -> list[MoveTold]:

@@ -54,6 +54,9 @@ class MatchSeen:
     """The text of what the reader may know of the position."""
     clock: tuple[int, ...] | None
     """The milliseconds that each seat has left at the message's time."""
+    clock_waits: int
+    """The milliseconds after which the time of whoever is to move begins to run: first moves may be
+    free for a while."""
     draw_offered_by: Seat | None
     draw_agreed: tuple[Seat, ...]
     """The seats that have agreed to the draw on offer."""
@@ -182,6 +185,7 @@ def match_seen(table: Table, host: Host, seat: Seat | None, now: int) -> MatchSe
         to_move=match.to_move if isinstance(match.to_move, int) else None,
         position=str(match.seen_by(seat)),
         clock=clocks(match, now - table.slack),
+        clock_waits=match.waits(now - table.slack),
         draw_offered_by=match.draw.by if match.draw else None,
         draw_agreed=_agreed_to(match.draw),
         takeback_asked_by=match.takeback.by if match.takeback else None,

@@ -2,9 +2,20 @@
 
 from fastapi import APIRouter
 
-from ludotheque.server.api import board, bots, games, health, me, people, replays, study, tables
+from ludotheque.server.api import (
+    board,
+    bots,
+    games,
+    health,
+    me,
+    moments,
+    people,
+    replays,
+    study,
+    tables,
+)
 from ludotheque.server.api.dependencies import REFUSALS
 
 router = APIRouter(responses=REFUSALS)
-for part in (games, board, tables, me, people, bots, study, replays, health):
+for part in (games, board, tables, me, people, bots, study, moments, replays, health):
     router.include_router(part.router)

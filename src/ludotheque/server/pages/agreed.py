@@ -1,5 +1,6 @@
 """Terms of a table in words: what was agreed when it was opened."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from ludotheque.match import Clock, PerMove, SuddenDeath, read_clock
@@ -7,8 +8,8 @@ from ludotheque.match.clock import UNITS
 from ludotheque.tables import Table, Terms
 from ludotheque.words import Words
 
-CLOCKS: Final = ("5m+3s", "10m+5s", "30m", "30s/move", "3d/move")
-"""Those that the page offers."""
+CLOCKS: Final = ("5m+3s~1m", "10m+5s~1m", "30m~1m", "30s/move~1m", "3d/move")
+"""Those that the page offers; where moves are quick they wait for the first one."""
 SLOW: Final = UNITS["h"]
 """The milliseconds a move from which on nobody is expected to stay at the screen."""
 
@@ -40,7 +41,7 @@ def clock_told(clock: Clock, words: Words) -> str:
         case PerMove(each) if each % second == 0 and each <= minute:
             return _seconds(each // second, words)
         case _:
-            return str(clock)
+            return str(replace(clock, grace_ms=0))
 
 
 def _seconds(count: int, words: Words) -> str:
@@ -54,6 +55,7 @@ def agreed(table: Table, words: Words) -> list[str]:
     counts = terms.rated if table.free else table.rated
     return [
         words.say("No clock") if terms.clock is None else clock_told(terms.clock, words),
+        *_waiting(terms.clock, words),
         words.say("One game")
         if terms.first_to == 1
         else words.say("First to {n} points", n=terms.first_to),
@@ -64,6 +66,20 @@ def agreed(table: Table, words: Words) -> list[str]:
         words.say("Everyone in the house may watch")
         if terms.public
         else words.say("Only those who have the link find this table"),
+    ]
+
+
+def _waiting(clock: Clock | None, words: Words) -> list[str]:
+    """Return that the clock waits for the first move, if it does."""
+    if clock is None or not clock.grace_ms:
+        return []
+    seconds = clock.grace_ms // UNITS["s"]
+    return [
+        words.count(
+            "Each clock starts with its player’s first move, or after {n} second",
+            "Each clock starts with its player’s first move, or after {n} seconds",
+            seconds,
+        )
     ]
 
 

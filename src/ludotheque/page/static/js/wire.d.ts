@@ -183,6 +183,29 @@ export interface MoveTold {
   told: string[];
 }
 
+/** How a game ended. */
+export interface Ending {
+  shares: number[];
+  /** In words. */
+  reason: string;
+}
+
+/** Where a line has led to, and what can be done there. */
+export interface Moment {
+  seats: number;
+  /** Whose turn it is; None once the game is over. */
+  to_move: number | null;
+  /** The text of where the line has led to. */
+  position: string;
+  moves: MoveTold[];
+  /** With the choices of whoever is to move: both sides are played here. */
+  picture: Picture;
+  /** How the game ended by its rules; None if it goes on. */
+  ending: Ending | null;
+  /** The picture after each move that could come next, before chance acts; None where one cannot be made. */
+  previews: (PreviewSeen | null)[];
+}
+
 /** What the one whose score it is can expect; the greater, the better. For people it is `62.5 %`, `#4` for a win by the fourth move, or `#-3` for a loss by the third. */
 export interface Score {
   /** Of the one point, from 0 to 1. */
@@ -206,6 +229,8 @@ export interface MatchSeen {
   position: string;
   /** The milliseconds that each seat has left at the message's time. */
   clock: number[] | null;
+  /** The milliseconds after which the time of whoever is to move begins to run: first moves may be free for a while. */
+  clock_waits: number;
   draw_offered_by: number | null;
   /** The seats that have agreed to the draw on offer. */
   draw_agreed: number[];

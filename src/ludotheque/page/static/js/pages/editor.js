@@ -6,11 +6,12 @@
 
 import { ask, Refusal } from "../lib/api.js";
 import { Board } from "../board/board.js";
-import { brought, make, part } from "../lib/dom.js";
+import { brought, part } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { openTable } from "./opening.js";
 import { share } from "./share.js";
-import { drawing, fit, placeNames, positionQuery, symbols } from "./study.js";
+import { drawing, fit, placeNames, positionQuery, studyAddress, symbols } from "./study.js";
+import { GoodLines, MOVES_SHOWN } from "../study/good_lines.js";
 import { keepSymbols } from "../lib/svg.js";
 import { say } from "../lib/words.js";
 
@@ -26,7 +27,6 @@ import { say } from "../lib/words.js";
  */
 /** @typedef {{spot: string, symbol: string | null}} Put */
 /** @typedef {{position?: string | null, seats?: number, empty?: boolean, puts?: Put[], turn?: number}} Change */
-/** @typedef {{score: import("../types").Score, moves: string[], told: string[]}} GoodLine */
 
 /** @type {{game: string, editable: boolean, symbols: Record<string, string>, seat_names: string[], options: Record<string, string>, setup: SetUp, refused: string | null}} */
 const DATA = brought("editor-data");
@@ -36,10 +36,9 @@ const judgement = part("judgement", HTMLElement);
 const text = part("text", HTMLTextAreaElement);
 const turn = part("turn", HTMLSelectElement);
 const undo = part("undo", HTMLButtonElement);
-const analyse = part("analyse", HTMLButtonElement);
 const play = part("play", HTMLButtonElement);
-const lines = part("lines", HTMLOListElement);
-const thinking = part("thinking-status", HTMLElement);
+const study = part("study", HTMLAnchorElement);
+const good = new GoodLines(DATA.game, playLine);
 const seats = /** @type {HTMLSelectElement | null} */ (document.getElementById("seats"));
 
 let options = DATA.options;
@@ -123,11 +122,17 @@ async function show() {
   if (setup.problem) judge(setup.problem, false);
   else if (setup.over) judge(say("setup-over"), true);
   else judge(setup.to_move === null ? say("setup-chance") : say("setup-possible", { name: DATA.seat_names[setup.to_move] }), true);
-  analyse.disabled = setup.problem !== null || setup.to_move === null;
+  good.about(setup.problem !== null || setup.to_move === null ? null : setup.position, options);
   play.disabled = setup.problem !== null || setup.over;
-  lines.replaceChildren();
-  thinking.textContent = "";
   history.replaceState(null, "", `?${positionQuery(setup.position, options)}`);
+  showStudy();
+}
+
+/** Lead to the board on which this position can be played, if it can be. */
+function showStudy() {
+  study.hidden = setup.problem !== null;
+  const back = `${location.pathname}${location.search}`;
+  study.href = studyAddress(DATA.game, setup.position, options, { flipped: board?.flipped ?? false, back });
 }
 
 /** @param {string} sentence @param {boolean} possible */
@@ -177,46 +182,11 @@ function choices() {
 
 // Thinking.
 
-async function think() {
-  const before = setup;
-  analyse.disabled = true;
-  thinking.textContent = say("thinking-about-it");
-  try {
-    const found = await ask("GET", `/api/games/${DATA.game}/analysis?${positionQuery(setup.position, options)}`);
-    if (setup !== before) return;
-    thinking.textContent = "";
-    lines.replaceChildren(...found.lines.map(line));
-  } catch (problem) {
-    if (!(problem instanceof Refusal)) throw problem;
-    thinking.textContent = problem.message;
-  } finally {
-    analyse.disabled = setup.problem !== null || setup.to_move === null;
-  }
-}
-
-/** @param {GoodLine} good */
-function line({ score, moves, told }) {
-  const shown = make("button", { type: "button" });
-  shown.append(
-    make("span", { class: "score" }, expected(score)),
-    make("span", { class: "told" }, told.join(" ")),
-    make("span", { class: "move" }, moves.slice(0, 6).join("  ")),
-  );
-  shown.addEventListener("click", () => playLine(moves));
-  return make("li", {}, shown);
-}
-
-/** What a score says to people. @param {import("../types").Score} score */
-function expected({ share, certain_in }) {
-  if (certain_in === null) return say("chance-of", { percent: Math.round(share * 100) });
-  return say(share === 1 ? "wins-surely" : "loses-surely");
-}
-
 /** Show how a line goes on; the board then comes back to what was set up. @param {string[]} moves */
 async function playLine(moves) {
   const before = setup;
   try {
-    const more = { move: moves.slice(0, 6) };
+    const more = { move: moves.slice(0, MOVES_SHOWN) };
     const { pictures } = await ask("GET", `/api/games/${DATA.game}/line?${positionQuery(setup.position, options, more)}`);
     for (const [number, picture] of /** @type {Picture[]} */ (pictures).entries()) {
       if (setup !== before || !board) return;
@@ -241,9 +211,11 @@ function playHere() {
 
 part("start", HTMLButtonElement).addEventListener("click", () => change(() => ({ position: null, seats: setup.seats })));
 if (DATA.editable) part("clear", HTMLButtonElement).addEventListener("click", () => change(() => ({ empty: true })));
-part("flip", HTMLButtonElement).addEventListener("click", () => board?.flip(!board.flipped));
-part("share", HTMLButtonElement).addEventListener("click", () => share(DATA.game, options, setup.position));
-analyse.addEventListener("click", think);
+part("flip", HTMLButtonElement).addEventListener("click", () => {
+  board?.flip(!board.flipped);
+  showStudy();
+});
+part("share", HTMLButtonElement).addEventListener("click", () => share(DATA.game, options, setup.position, "editor"));
 part("play-here", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   playHere();

@@ -6,11 +6,11 @@
 
 import { ask, Refusal } from "../lib/api.js";
 import { Board } from "../board/board.js";
-import { brought, make, part } from "../lib/dom.js";
+import { brought, part } from "../lib/dom.js";
+import { writeMoves } from "../table/move_list.js";
 import { winnersOf } from "../table/seating.js";
-import { written } from "../table/story.js";
 import { save, share } from "./share.js";
-import { drawing, fit, positionQuery, symbols } from "./study.js";
+import { drawing, fit, positionQuery, studyAddress, symbols } from "./study.js";
 import { unpacked } from "../lib/unpacking.js";
 import { count, say } from "../lib/words.js";
 
@@ -36,6 +36,8 @@ const DATA = brought("replay-data");
 const MOST_BYTES = 200_000;
 /** How long a picture stands before the next, when they come by themselves. */
 const PAUSE_MS = 900;
+/** Under which name this tab keeps a record that was brought. */
+const KEPT = "ludotheque-record";
 
 /** The record in the link, if it carries one; then the address stays as it is. */
 const CARRIED = location.hash.match(/^#record=([\w-]+)$/)?.[1];
@@ -65,6 +67,7 @@ async function open(text, name) {
     if (new Blob([text]).size > MOST_BYTES) throw new Refusal("request/size", say("record-too-long"));
     await begin(await ask("POST", "/api/replay", { record: text }));
     offerFile(text, name);
+    keepForLater(text, name);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     refusal.textContent = say("record-refused", { reason: problem.message });
@@ -86,6 +89,23 @@ async function openLink(packed) {
     if (problem instanceof Error) refusal.textContent = say("record-refused", { reason: say("link-broken") });
     else throw problem;
   }
+}
+
+/** Whoever comes back from a study of it, or loads the page again, finds it there. @param {string} text @param {string} name */
+function keepForLater(text, name) {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify([text, name]));
+  } catch {
+    // A browser that keeps nothing shows where to open it again.
+  }
+}
+
+/** Open what was brought before, if the address means a move of it. */
+async function openKept() {
+  const found = /^#\d+$/.test(location.hash) ? sessionStorage.getItem(KEPT) : null;
+  if (found === null) return;
+  const [text, name] = JSON.parse(found);
+  await open(text, name);
 }
 
 /** Let what was brought be saved again. @param {string} text @param {string} name */
@@ -132,23 +152,10 @@ async function begin(game) {
   part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
   showEnding(game);
   slider.max = String(game.frames.length - 1);
-  list.replaceChildren(...game.frames.map(listed).slice(1));
+  writeMoves(list, game.frames.slice(1), (seat) => game.players[seat]);
   const wanted = Number(location.hash.slice(1));
   board.show(game.frames[0].picture, { calmly: true });
   go(Number.isInteger(wanted) ? wanted : 0, true);
-}
-
-/** @param {Frame} frame @param {number} number */
-function listed({ seat, move, brief, told: sentences }, number) {
-  const name = replayed?.players[seat ?? 0] ?? "";
-  const who = make("span", { class: "who", title: name }, name);
-  const what = make("span", { class: "move" }, brief ?? say("hidden-move"));
-  const line = make("button", { type: "button", class: `quiet seat-${seat}`, title: written(sentences, move) }, who, what);
-  line.addEventListener("click", () => {
-    run(false);
-    go(number);
-  });
-  return make("li", {}, line);
 }
 
 /** @param {Replayed} game */
@@ -170,8 +177,8 @@ async function go(moves, calmly = false) {
   const end = replayed.frames.length - 1;
   const from = at;
   at = Math.min(Math.max(0, moves), end);
-  const { picture, position, seat, told: sentences } = replayed.frames[at];
-  part("study", HTMLAnchorElement).href = `/editor/${replayed.game}?${positionQuery(position, replayed.options)}`;
+  const { picture, seat, told: sentences } = replayed.frames[at];
+  showStudy();
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", say("looking-back", { n: at, all: end }));
   const name = replayed.players[seat ?? 0];
@@ -185,6 +192,15 @@ async function go(moves, calmly = false) {
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   if (!running && !CARRIED) history.replaceState(null, "", at ? `#${at}` : location.pathname);
   await board.show(picture, { calmly: calmly || Math.abs(at - from) > 1 });
+}
+
+/** Lead to the boards on which this position is played on, or changed by hand. */
+function showStudy() {
+  if (!replayed || !board) return;
+  const { game, options, frames } = replayed;
+  const how = { flipped: board.flipped, back: `${location.pathname}#${at}` };
+  part("study", HTMLAnchorElement).href = studyAddress(game, frames[at].position, options, how);
+  part("set-up", HTMLAnchorElement).href = `/editor/${game}?${positionQuery(frames[at].position, options)}`;
 }
 
 /** Let the pictures come by themselves, or stop that. @param {boolean} wanted */
@@ -219,12 +235,21 @@ function take(step) {
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))) {
   button.addEventListener("click", () => take(button.dataset.step ?? ""));
 }
+list.addEventListener("click", (event) => {
+  const move = /** @type {Element} */ (event.target).closest("button");
+  if (!move) return;
+  run(false);
+  go(Number(move.dataset.moves));
+});
 auto.addEventListener("click", () => run(!running));
 slider.addEventListener("input", () => {
   run(false);
   go(Number(slider.value));
 });
-part("flip", HTMLButtonElement).addEventListener("click", () => board?.flip(!board.flipped));
+part("flip", HTMLButtonElement).addEventListener("click", () => {
+  board?.flip(!board.flipped);
+  showStudy();
+});
 part("share", HTMLButtonElement).addEventListener("click", () => {
   if (replayed) share(replayed.game, replayed.options, replayed.frames[at].position);
 });
@@ -270,3 +295,4 @@ if (DATA.source) {
   }
 }
 if (CARRIED) await openLink(CARRIED);
+else if (!DATA.source) await openKept();

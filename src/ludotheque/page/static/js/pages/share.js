@@ -18,8 +18,9 @@ const SHARPNESS = 2;
  * @param {string} game
  * @param {Record<string, string>} options
  * @param {string} position
+ * @param {"study" | "editor"} [page] to which the link leads: where it can be played, or changed by hand
  */
-export async function share(game, options, position) {
+export async function share(game, options, position, page = "study") {
   const query = positionQuery(position, options);
   const address = `/api/games/${game}/picture.svg?${query}`;
   const close = make("button", { class: "primary" }, say("close"));
@@ -30,7 +31,7 @@ export async function share(game, options, position) {
     const image = make("img", { src: address, alt: say("share-picture") });
     const svgLink = make("a", { class: "button", href: address, download: `${game}.svg` }, say("share-svg"));
     const png = button(say("share-png"), () => savePng(image, `${game}.png`));
-    const link = new URL(`/editor/${game}?${query}`, location.href).href;
+    const link = new URL(`/${page}/${game}?${query}`, location.href).href;
     form.append(image, field("share-link", link), field("share-text", position), row(svgLink, png, close));
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;

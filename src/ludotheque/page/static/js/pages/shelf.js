@@ -32,7 +32,7 @@ function called({ name, level }) {
 
 /** What was agreed at a table beyond the usual. @param {Listed} table @returns {string[]} */
 function agreed({ game, note }) {
-  const clock = CLOCKS.find(({ text }) => text === note.clock)?.told ?? note.clock;
+  const clock = CLOCKS.find(({ text }) => text === note.clock || text.startsWith(`${note.clock}~`))?.told ?? note.clock;
   const rules = (GAMES[game]?.options ?? []).flatMap(({ name, values }) => {
     const chosen = note.options[name];
     return Object.hasOwn(values, chosen) && chosen !== Object.keys(values)[0] ? [values[chosen]] : [];

@@ -56,6 +56,16 @@ export function positionQuery(position, options, more = {}) {
 }
 
 /**
+ * The address of a board on which a position is studied, with the way back to here.
+ * @param {string} game @param {string} position @param {Options} options
+ * @param {{flipped: boolean, back: string}} how `back`: the path to come back to
+ */
+export function studyAddress(game, position, options, { flipped, back }) {
+  const query = positionQuery(position, options, { back: [back], flip: flipped ? ["1"] : [] });
+  return `/study/${game}?${query}`;
+}
+
+/**
  * Return what says aloud what lies on a place.
  * @param {Record<string, string>} names of the symbols
  * @returns {(spot: Spot, pieces: Placement[]) => string}

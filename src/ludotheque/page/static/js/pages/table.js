@@ -137,7 +137,7 @@ class TableScreen {
 
   /** Clocks run on while moves are being shown. @param {MatchSeen | null} match */
   #setClocks(match) {
-    this.clocks.set(match?.clock ?? null, match?.to_move ?? null);
+    this.clocks.set(match?.clock ?? null, match?.to_move ?? null, match?.clock_waits);
   }
 
   /** @param {import("../types").Welcome} welcome @returns {Promise<import("../table/pace.js").Shown>} */
@@ -472,6 +472,18 @@ class TableScreen {
     return true;
   }
 
+  /** Study what the board shows; whoever plays stays at the table, and studies beside it. */
+  #study() {
+    const query = new URLSearchParams();
+    if (this.story.at !== null) query.set("moves", String(this.story.at));
+    if (this.seat !== null) query.set("seat", String(this.seat));
+    if (this.stage.laid?.board.flipped) query.set("flip", "true");
+    const address = `/t/${this.data.id}/study?${query}`;
+    const plays = this.seats.length > 0 && this.match?.outcome === null;
+    if (plays) open(address, "_blank");
+    else location.assign(address);
+  }
+
   /** Play the same once more, against computers of another level. @param {number} level */
   #playAt(level) {
     const { chairs, terms } = /** @type {TableSeen} */ (this.table);
@@ -503,6 +515,7 @@ class TableScreen {
         this.stage.flip();
         this.#showPeople();
       },
+      study: () => this.#study(),
       share: async () => {
         const { share } = await import("./share.js");
         const terms = /** @type {TableSeen} */ (this.table).terms;

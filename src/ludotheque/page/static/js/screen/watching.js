@@ -121,7 +121,7 @@ export class Watching extends EventTarget {
     part("showing").hidden = false;
     this.players ??= new Players(part("players"), data, this.clocks);
     this.players.show(table, match?.to_move ?? null, null, { winners: winnersOf(match?.outcome), shown: new Map(), tally: this.picture?.tally ?? [], flipped: false });
-    this.clocks.set(match?.clock ?? null, match?.to_move ?? null);
+    this.clocks.set(match?.clock ?? null, match?.to_move ?? null, match?.clock_waits);
     part("status").textContent = this.#status(table, match);
     part("caption").textContent = this.#caption(data);
     this.#tell();

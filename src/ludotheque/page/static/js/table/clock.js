@@ -4,6 +4,8 @@
  * @module
  */
 
+import { say } from "../lib/words.js";
+
 const LITTLE_MS = 20_000;
 const TICK_MS = 100;
 
@@ -14,6 +16,7 @@ export class Clocks {
     /** @type {number | null} */
     this.running = null;
     this.since = 0;
+    this.waits = 0;
     /** Where each seat's time is shown. @type {HTMLElement[]} */
     this.faces = [];
     this.timer = 0;
@@ -23,9 +26,11 @@ export class Clocks {
    * Set the clocks by what the house says.
    * @param {number[] | null} left milliseconds a seat
    * @param {number | null} running the seat whose time runs
+   * @param {number} [waits] the milliseconds before it does
    */
-  set(left, running) {
+  set(left, running, waits = 0) {
     this.left = left;
+    this.waits = waits;
     this.running = running;
     this.since = performance.now();
     clearInterval(this.timer);
@@ -43,11 +48,13 @@ export class Clocks {
     this.faces.forEach((face, seat) => {
       face.hidden = this.left === null;
       if (this.left === null) return;
-      const gone = seat === this.running ? performance.now() - this.since : 0;
-      const left = Math.max(0, (this.left[seat] ?? 0) - gone);
+      const gone = seat === this.running ? performance.now() - this.since - this.waits : 0;
+      const left = Math.max(0, (this.left[seat] ?? 0) - Math.max(0, gone));
       const text = told(left);
       if (face.textContent !== text) face.textContent = text;
       face.classList.toggle("little", left < LITTLE_MS);
+      face.classList.toggle("waits", gone < 0);
+      face.title = gone < 0 ? say("clock-waits") : "";
     });
   }
 }

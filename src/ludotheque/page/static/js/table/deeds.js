@@ -7,7 +7,7 @@
 import { part } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 
-/** @typedef {"undo" | "hint" | "round" | "draw" | "resign" | "react" | "flip" | "share" | "leave"} Name */
+/** @typedef {"undo" | "hint" | "round" | "draw" | "resign" | "react" | "flip" | "study" | "share" | "leave"} Name */
 /** @typedef {Record<Name, () => unknown>} Doing */
 /** @typedef {import("../types").MatchSeen} MatchSeen */
 /** @typedef {import("../types").TableSeen} TableSeen */
@@ -36,6 +36,8 @@ export function possible(table, { seats, mine, moved, round, secrets, covered, s
     resign: playing,
     react: table.match !== null && table.status !== "closed" && seats.length > 0 && people.length > 0,
     flip: shared,
+    // What a seat knows of a position with secrets is not all of it, and cannot be played on from.
+    study: match !== null && !covered && (!secrets || match.outcome !== null),
     // The text of a position tells the hand of who looks at it.
     share: table.match !== null && !covered,
     leave: playing && people.length > 0,

@@ -5,8 +5,7 @@
  */
 
 import { ask } from "../lib/api.js";
-import { make } from "../lib/dom.js";
-import { say } from "../lib/words.js";
+import { writeMoves } from "./move_list.js";
 
 /** @typedef {import("../types").MoveTold} MoveTold */
 /** @typedef {import("../types").Picture} Picture */
@@ -120,15 +119,7 @@ export class Story extends EventTarget {
 
   #write() {
     this.section.classList.toggle("untold", this.moves.length === 0);
-    this.list.replaceChildren(
-      ...this.moves.map(({ seat, move, brief, told }, i) => {
-        const name = this.nameOf(seat);
-        const who = make("span", { class: "who", title: name }, name);
-        const what = make("span", {}, brief ?? say("hidden-move"));
-        const line = make("button", { type: "button", class: `quiet seat-${seat}`, "data-moves": i + 1, tabindex: -1, title: written(told, move) }, who, what);
-        return make("li", {}, line);
-      }),
-    );
+    writeMoves(this.list, this.moves, this.nameOf);
     this.#mark();
     this.#toTheEnd();
   }
@@ -146,12 +137,4 @@ export class Story extends EventTarget {
       else button.removeAttribute("aria-current");
     });
   }
-}
-
-/**
- * A move in words, and its text, by which it can be typed.
- * @param {readonly string[]} told @param {string | null} move
- */
-export function written(told, move) {
-  return move === null || told.includes(move) ? told.join(" ") : `${told.join(" ")} (${move})`;
 }

@@ -1,0 +1,34 @@
+"""Endpoint of boards to study on: where a line leads to, and what can be done there."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from ludotheque.games import take
+from ludotheque.pictures import Moment, moment
+from ludotheque.server.api.dependencies import Slug, in_thread
+from ludotheque.server.wire.errors import words_for
+from ludotheque.server.wire.messages import MOST_PREVIEWS, GameText, Incoming
+from ludotheque.server.wire.models import Chosen
+
+router = APIRouter(tags=["study"])
+
+LONGEST_LINE: Final = 300
+
+
+class Line(Incoming):
+    """A position, the moves that are made from it, and those that could come next."""
+
+    position: GameText
+    options: Chosen = Field(default_factory=dict)
+    moves: Annotated[list[GameText], Field(max_length=LONGEST_LINE)] = Field(default_factory=list)
+    tries: Annotated[list[GameText], Field(max_length=MOST_PREVIEWS)] = Field(default_factory=list)
+
+
+@router.post("/api/games/{slug}/moment")
+async def moment_of_line(request: Request, slug: Slug, line: Line) -> Moment:
+    """Return where a line leads to from a position, with what whoever is to move can do there."""
+    game = take(slug)
+    start = game.position(line.position, **line.options)
+    return await in_thread(moment, game, start, line.moves, words_for(request), tries=line.tries)
