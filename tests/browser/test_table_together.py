@@ -425,5 +425,6 @@ def test_a_spectator_sees_the_game_and_can_touch_nothing(screens, house):
     assert not watcher.page.locator("#typed").is_visible()
     assert watcher.page.locator("#deeds button:visible").all_inner_texts() == [
         "Turn",
+        "Study",
         "Share",
     ]
