@@ -253,6 +253,7 @@ def test_everyone_must_want_more_before_the_next_game_begins():
     table = HOST.again(table, Deed("p1", AT + 13)).after
     table = HOST.again(table, Deed("p0", AT + 13)).after
     assert (table.number, table.series.scores) == (3, (0.0, 0.0))
+    assert table.points == (0, 2), "what was won before is not forgotten"
 
 
 @pytest.mark.parametrize("rated", [False, True])

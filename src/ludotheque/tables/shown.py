@@ -121,6 +121,8 @@ class TableSeen:
     from a position in which the first seat was not to move."""
     scores: tuple[float, ...] | None
     """The points of each chair in the series."""
+    points: tuple[float, ...] | None
+    """The points of each chair in all games at this table; None before the first has ended."""
     series_over: bool
     rated: bool
     hints: bool
@@ -155,6 +157,7 @@ def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now
         seating=tuple(table.seating),
         begins=table.begins,
         scores=tuple(table.series.scores) if table.series else None,
+        points=tuple(map(float, table.points)) or None,
         series_over=bool(table.series and table.series.over),
         rated=table.rated,
         hints=who is not None and table.hints_for(who),

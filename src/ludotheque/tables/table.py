@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from ludotheque.match import (
@@ -20,7 +21,8 @@ from ludotheque.match import (
     first_seat_begins,
 )
 from ludotheque.match.events import Drew, Moved, TookBack
-from ludotheque.position import Seat
+from ludotheque.match.match import exact
+from ludotheque.position import Outcome, Seat
 from ludotheque.tables.events import (
     Act,
     Began,
@@ -83,6 +85,8 @@ class Table:
     """How the series stands, without the game that is being played; None before the first game."""
     number: int = 0
     """How many games have begun."""
+    points: tuple[Fraction, ...] = ()
+    """What each chair has won in all games here, the series before included."""
     seating: tuple[int, ...] = ()
     """The chair of each seat in the present game."""
     players: tuple[str, ...] = ()
@@ -339,11 +343,27 @@ def _first_beginner(table: Table, lot: str | None) -> int:
 def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:
     """Return the table at which the present game has come to *match* by *events*."""
     changes = sum([isinstance(event, CHANGES) for event in events])
-    series = table.series
+    series, points = table.series, table.points
     if match.outcome is not None and series is not None:
         series = series.after(match.outcome)
-    reacted = () if changes else table.reacted
-    return changed(table, match=match, turn=table.turn + changes, series=series, reacted=reacted)
+        points = _with_shares(points, table.seating, match.outcome)
+    return changed(
+        table,
+        match=match,
+        turn=table.turn + changes,
+        series=series,
+        points=points,
+        reacted=() if changes else table.reacted,
+    )
+
+
+def _with_shares(
+    points: tuple[Fraction, ...], seating: tuple[int, ...], outcome: Outcome
+) -> tuple[Fraction, ...]:
+    """Return the points of each chair after a game that ended so."""
+    won = dict(zip(seating, map(exact, outcome.shares), strict=True))
+    before = points or (Fraction(0),) * len(seating)
+    return tuple(point + won[chair] for chair, point in enumerate(before))
 
 
 def _moved_up(chair: int | None, removed: int) -> int | None:

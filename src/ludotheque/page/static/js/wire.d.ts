@@ -295,6 +295,8 @@ export interface TableSeen {
   begins: Beginning | null;
   /** The points of each chair in the series. */
   scores: number[] | null;
+  /** The points of each chair in all games at this table; None before the first has ended. */
+  points: number[] | null;
   series_over: boolean;
   rated: boolean;
   /** Whether the reader may ask for hints when it is their turn. */

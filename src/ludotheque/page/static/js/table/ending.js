@@ -121,11 +121,12 @@ export class Ending {
   /** @param {TableSeen} table @param {(seat: number) => string} nameOf */
   #showScore(table, nameOf) {
     const score = this.#part("ending-score");
+    // Whoever plays game after game counts them, agreed or not.
     const series = table.terms.first_to > 1;
-    score.hidden = !series || table.scores === null;
-    const points = table.scores ?? [];
+    score.hidden = !series && table.number < 2;
+    const points = (series ? table.scores : table.points) ?? [];
     score.textContent = table.seating.map((chair, seat) => `${nameOf(seat)} ${told(points[chair] ?? 0)}`).join(" · ");
-    if (table.series_over) score.textContent += ` ${say("series-over")}`;
+    if (series && table.series_over) score.textContent += ` ${say("series-over")}`;
   }
 
   /** Who begins the next game, and why. @param {TableSeen} table @param {readonly number[]} seats @param {(seat: number) => string} nameOf */

@@ -92,8 +92,10 @@ export class Players {
       make("small", { class: "presence" }),
     );
     const series = table.terms.first_to > 1;
-    const score = make("span", { class: "score", title: say("points") }, series ? told(table.scores?.[number] ?? 0) : "");
-    score.hidden = !series;
+    const points = (series ? table.scores : table.points) ?? [];
+    const counted = series || table.number > 1;
+    const score = make("span", { class: "score", title: say("points") }, counted ? told(points[number] ?? 0) : "");
+    score.hidden = !counted;
     const clock = make("span", { class: "clock", role: "timer", "aria-live": "off" });
     clock.hidden = true;
     const won = make("span", { class: "won", title: say("winner") }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: LAUREL })));
