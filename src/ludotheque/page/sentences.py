@@ -71,6 +71,12 @@ SENTENCES: Final[dict[str, str]] = {
     "question-of": N_("{what} ({n} of {all})"),
     "lies-there": N_("{place}: {what}"),
     "nothing": N_("empty"),
+    # What is only heard.
+    "possible": N_("Possible: {places}"),
+    "playable": N_("Can be played"),
+    "board-bare": N_("Nothing lies on the board."),
+    "own-none": N_("Nothing here is yours."),
+    "own-onlooker": N_("You are watching: nothing here is yours."),
     "tells": N_("{name}: {what}"),
     "hidden-move": N_("hidden"),
     "why": N_("Why?"),
@@ -172,6 +178,7 @@ SENTENCES: Final[dict[str, str]] = {
 """One sentence a name, with `{facts}` in it."""
 
 COUNTED: Final[dict[str, tuple[str, str]]] = {
+    "and-more": C_("{names} and {n} more", "{names} and {n} more"),
     "wants-again": C_("{names} would like to play again.", "{names} would like to play again."),
     "ended-won-by": C_("{names} has won", "{names} share the win"),
     "deal-checked": C_(

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.page.reactions import REACTIONS
-from ludotheque.page.symbol_names import symbol_names
+from ludotheque.page.symbol_names import seat_symbols, symbol_names
 from ludotheque.pictures import aims_of, deals_in_secret
 from ludotheque.position import CHANCE
 from ludotheque.rulebook import is_taught
@@ -55,4 +55,5 @@ def _about(table: Table, words: Words) -> dict[str, Any]:
         **game_told(game, words),
         **computers_told(words),
         "names": symbol_names(words),
+        "seatSymbols": seat_symbols(game),
     }

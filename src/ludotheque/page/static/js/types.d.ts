@@ -21,6 +21,8 @@ export interface TableData {
   seatEdges: ("above" | "below")[];
   /** What the pieces of each seat look like, in a word; nothing where they look alike. */
   seatLooks: string[];
+  /** The symbols of the pieces of each seat; nothing where they look alike. */
+  seatSymbols: string[][];
   /** What wins: by seat, then for onlookers; nothing where the game does not tell. */
   aims: AimSeen[];
   /** The computer's levels by their text, such as `level:3`. */

@@ -64,7 +64,8 @@ export class Hand extends EventTarget {
 
   /** Show what is held. @param {Picture} picture @param {{open?: boolean}} [how] `open`: nothing is secret any more */
   show(picture, { open = false } = {}) {
-    const focused = [...this.buttons].find(([, button]) => button === document.activeElement)?.[0];
+    const focused = [...this.buttons.values()].findIndex((button) => button === document.activeElement);
+    const spot = [...this.buttons.keys()][focused];
     const places = new Map(picture.pieces.map((place) => [place.spot, place]));
     this.buttons.clear();
     const held = this.spots.filter((spot) => places.has(spot.id));
@@ -81,7 +82,10 @@ export class Hand extends EventTarget {
         return button;
       }),
     );
-    if (focused) this.buttons.get(focused)?.focus({ preventScroll: true });
+    if (focused < 0) return;
+    // Where what was played is gone, what lay beside it has the focus.
+    const beside = [...this.buttons.values()][Math.min(focused, this.buttons.size - 1)] ?? this.element;
+    (this.buttons.get(spot) ?? beside).focus({ preventScroll: true });
   }
 
   /** Put everything out of sight. */
@@ -95,6 +99,8 @@ export class Hand extends EventTarget {
   light({ next = [], held = [] }) {
     const playable = new Set(next);
     const raised = new Set(held);
+    const raisedBy = this.playing.previousElementSibling;
+    if (this.playing === document.activeElement) /** @type {HTMLElement | null} */ (raisedBy)?.focus({ preventScroll: true });
     this.playing.remove();
     for (const [id, button] of this.buttons) {
       if (button.classList.contains("covered")) continue;

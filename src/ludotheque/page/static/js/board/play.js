@@ -7,6 +7,7 @@
 
 import { Refusal } from "../lib/api.js";
 import { Picking } from "./picking.js";
+import { listed, sentences } from "../lib/spoken.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -166,7 +167,18 @@ export class Play {
     else if (nowhere.length > 0 && nowhere.length === next.length) this.#askWhat(nowhere, last);
     else if (next.every((touch) => this.board.pieces.has(touch)) && next.length > 0 && !this.board.spots.has(last)) {
       this.#askWhich(next, this.hand.onScreen(last), this.#held(last));
-    }
+    } else this.#tellWhere(last);
+  }
+
+  /** Say what was picked up, and where it may go. @param {string} last what was touched */
+  #tellWhere(last) {
+    const { board, picking } = this;
+    const piece = board.pieces.get(last)?.place ?? board.on(last).at(-1);
+    const place = board.spots.get(piece?.spot ?? last)?.label ?? "";
+    const what = piece ? say("lies-there", { place, what: this.named(piece.symbol) }) : place || this.#held(last);
+    const places = listed([...picking.reachable].flatMap((id) => board.spots.get(id)?.label ?? []));
+    const here = picking.here === null ? "" : say("touch-again");
+    this.speak(sentences([what, places && say("possible", { places }), here]));
   }
 
   /** What something held is called. @param {string} id of its spot */

@@ -5,6 +5,7 @@
  */
 
 import { make, part } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { keep, kept, recordOf } from "./kept.js";
 import { setSpeed } from "./motion.js";
 
@@ -80,5 +81,6 @@ async function speak(lang) {
 
 apply(settings());
 listen();
+keepFocus();
 // Where it cannot be, as in a private window, the pages work without it.
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -19,6 +19,7 @@ import { clearToasts, settings, toast } from "../lib/house.js";
 import { Lobby } from "../table/lobby.js";
 import { GLANCE, Pace, paceFor, wordsIn } from "../table/pace.js";
 import { Players } from "../table/players.js";
+import { Reading } from "../table/reading.js";
 import { Reactions, sayBeside } from "../table/reactions.js";
 import { Round } from "../table/round.js";
 import { lookedFrom, namesOf, ownSeats, statusOf, winnersOf } from "../table/seating.js";
@@ -60,6 +61,8 @@ class TableScreen {
     this.ends = false;
     /** Whether the reader's own part has been turned over by then. */
     this.bared = false;
+    /** The moment whose duty has been said aloud. */
+    this.urged = "";
     /** Whether the last round is being shown once more. */
     this.again = false;
     /** The chairs whose people are there, null if not known. @type {Set<number> | null} */
@@ -85,6 +88,8 @@ class TableScreen {
     this.deeds = new Deeds(part("deeds"), this.#doing(), failed);
     const opener = /** @type {HTMLElement} */ (part("deeds").querySelector("[data-deed=react]"));
     this.reactions = new Reactions(part("reactions"), opener, (what) => this.wire.do({ type: "react", what, seat: this.seat }));
+    const reading = new Reading(part("reading"), data, () => this.#looked());
+    for (const room of [part("board", SVGSVGElement), part("hand")]) reading.listen(room);
     this.round = new Round();
     const pace = () => paceFor(settings().pace, { clock: Boolean(this.match?.clock), again: this.again });
     /** What was heard is shown one after another. */
@@ -325,9 +330,26 @@ class TableScreen {
     if (story.at !== null) return;
     // What was done is read first, then what must be done.
     const read = !this.pace.busy || !last;
-    if (picture?.duty && read && this.#mayMove()) this.caption.duty(picture.duty);
-    else if (last) this.caption.tell(say("tells", { name: this.nameOf(last.seat), what: last.told.join(" ") }), this.stage.played(picture));
+    if (picture?.duty && read && this.#mayMove()) {
+      this.caption.duty(picture.duty);
+      this.#urge(picture.duty.message);
+    } else if (last) this.caption.tell(say("tells", { name: this.nameOf(last.seat), what: last.told.join(" ") }), this.stage.played(picture));
     else this.caption.tell(this.#mayMove() ? say(this.stage.advice(picture)) : "");
+  }
+
+  /** What lies before the reader, to be read aloud. @returns {import("../table/reading.js").Looked | null} */
+  #looked() {
+    const { laid } = this.stage;
+    if (laid === null) return null;
+    const plays = this.seat !== null && this.seats.includes(this.seat);
+    return { laid, seat: this.seat, plays, duty: this.picture?.duty?.message ?? "", status: part("status").textContent ?? "" };
+  }
+
+  /** Say aloud what must be done, once. @param {string} duty */
+  #urge(duty) {
+    if (this.urged === this.#reached()) return;
+    this.urged = this.#reached();
+    speak(duty);
   }
 
   #showPeople() {

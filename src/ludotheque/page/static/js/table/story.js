@@ -10,6 +10,9 @@ import { writeMoves } from "./move_list.js";
 /** @typedef {import("../types").MoveTold} MoveTold */
 /** @typedef {import("../types").Picture} Picture */
 
+/** Where arrows do not browse the moves. */
+const ELSEWHERE = "input, select, textarea, dialog, #board, #hand, #bubble";
+
 export class Story extends EventTarget {
   /**
    * Events: `look` (CustomEvent of {picture, moves}), `now` (back to the present).
@@ -38,14 +41,21 @@ export class Story extends EventTarget {
       if (item) this.look(Number(item.dataset.moves));
     });
     new ResizeObserver(() => this.#toTheEnd()).observe(this.list);
-    section.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "now" }[event.key];
-      if (step) this.step(step);
-      if (step) event.preventDefault();
-    });
+    document.addEventListener("keydown", (event) => this.#key(event));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll("[data-step]"))) {
       button.addEventListener("click", () => this.step(button.dataset.step ?? ""));
     }
+  }
+
+  /** Arrows browse the moves, but where they mean something else. @param {KeyboardEvent} event */
+  #key(event) {
+    const here = /** @type {Element} */ (event.target);
+    const inside = this.section.contains(here) && !here.matches("input");
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (this.moves.length === 0 || (!inside && here.closest(ELSEWHERE))) return;
+    const step = { ArrowLeft: "back", ArrowRight: "on", ...(inside ? { Home: "first", End: "now" } : {}) }[event.key];
+    if (step) this.step(step);
+    if (step) event.preventDefault();
   }
 
   /** Ask for the whole story, as that seat saw it. @param {number | undefined} seat */
@@ -119,7 +129,9 @@ export class Story extends EventTarget {
 
   #write() {
     this.section.classList.toggle("untold", this.moves.length === 0);
+    const focused = this.list.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.moves;
     writeMoves(this.list, this.moves, this.nameOf);
+    if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-moves="${focused}"]`))?.focus({ preventScroll: true });
     this.#mark();
     this.#toTheEnd();
   }
