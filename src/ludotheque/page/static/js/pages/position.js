@@ -99,8 +99,8 @@ function write() {
   part("story").classList.toggle("untold", line.moves.length === 0);
   writeMoves(
     list,
-    line.moves.map((move, i) => line.told[i] ?? { seat: null, move, told: [] }),
-    (seat) => DATA.seatNames[seat],
+    line.moves.map((move, i) => line.told[i] ?? { seat: null, move, brief: move, told: [] }),
+    DATA.seatNames,
   );
   list.querySelector(`[data-moves="${line.at}"]`)?.setAttribute("aria-current", "step");
   const current = /** @type {HTMLElement | undefined} */ (list.children[line.at - 1]);

@@ -152,7 +152,7 @@ async function begin(game) {
   part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
   showEnding(game);
   slider.max = String(game.frames.length - 1);
-  writeMoves(list, game.frames.slice(1), (seat) => game.players[seat]);
+  writeMoves(list, game.frames.slice(1), game.players);
   const wanted = Number(location.hash.slice(1));
   board.show(game.frames[0].picture, { calmly: true });
   go(Number.isInteger(wanted) ? wanted : 0, true);

@@ -79,7 +79,7 @@ class TableScreen {
     this.aim = new Aim(data);
     this.caption = new Caption(part("caption"), `/rules/${data.game}`);
     this.players = new Players(part("players"), data, this.clocks);
-    this.story = new Story(part("story"), `${address}/story`, (seat) => this.nameOf(seat), failed);
+    this.story = new Story(part("story"), `${address}/story`, () => this.#names(), failed);
     this.lobby = new Lobby(part("lobby"), data, doing);
     this.ending = new Ending(part("ending"), data, doing, (level) => this.#playAt(level));
     this.wishes = new Wishes(part("asked"), doing);
@@ -549,8 +549,14 @@ class TableScreen {
 
   /** @param {number} seat */
   nameOf(seat) {
-    const table = /** @type {TableSeen} */ (this.table);
-    return namesOf(table.chairs, this.data)[table.seating[seat]];
+    return this.#names()[seat];
+  }
+
+  /** Of all who play, seat by seat. */
+  #names() {
+    const { chairs, seating } = /** @type {TableSeen} */ (this.table);
+    const names = namesOf(chairs, this.data);
+    return seating.map((chair) => names[chair]);
   }
 }
 

@@ -12,16 +12,17 @@ import { say } from "../lib/words.js";
 
 /**
  * Write *moves* into a list; each is a button whose `data-moves` says after how many moves it is.
- * @param {HTMLOListElement} list @param {readonly Noted[]} moves @param {(seat: number) => string} nameOf
+ * @param {HTMLOListElement} list @param {readonly Noted[]} moves @param {readonly string[]} names of all who play
  */
-export function writeMoves(list, moves, nameOf) {
-  const paired = inTurn(moves);
+export function writeMoves(list, moves, names) {
+  // Where more than two play, the third has only not moved yet.
+  const paired = names.length === 2 && inTurn(moves);
   list.classList.toggle("pairs", paired);
   heads(list).hidden = !paired;
-  if (paired) heads(list).replaceChildren(...[0, 1].map((seat) => make("span", { class: `seat-${seat}`, title: nameOf(seat) }, nameOf(seat))));
+  if (paired) heads(list).replaceChildren(...names.map((name, seat) => make("span", { class: `seat-${seat}`, title: name }, name)));
   list.replaceChildren(
     ...moves.map(({ seat, move, brief, told }, i) => {
-      const name = nameOf(seat ?? 0);
+      const name = names[seat ?? 0];
       const who = make("span", { class: paired ? "who visually-hidden" : "who", title: name }, name);
       const what = make("span", { class: "move" }, brief ?? say("hidden-move"));
       const line = make("button", { type: "button", class: `quiet seat-${seat}`, "data-moves": i + 1, title: written(told, move) }, who, " ", what);

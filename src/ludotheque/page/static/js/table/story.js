@@ -18,15 +18,15 @@ export class Story extends EventTarget {
    * Events: `look` (CustomEvent of {picture, moves}), `now` (back to the present).
    * @param {HTMLElement} section
    * @param {string} address of the table's story
-   * @param {(seat: number) => string} nameOf
+   * @param {() => readonly string[]} names of all who play
    * @param {(problem: unknown) => void} failed told where the house does not answer
    */
-  constructor(section, address, nameOf, failed) {
+  constructor(section, address, names, failed) {
     super();
     this.section = section;
     this.list = /** @type {HTMLOListElement} */ (section.querySelector("ol"));
     this.address = address;
-    this.nameOf = nameOf;
+    this.names = names;
     this.failed = failed;
     /** @type {MoveTold[]} */
     this.moves = [];
@@ -130,7 +130,7 @@ export class Story extends EventTarget {
   #write() {
     this.section.classList.toggle("untold", this.moves.length === 0);
     const focused = this.list.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.moves;
-    writeMoves(this.list, this.moves, this.nameOf);
+    writeMoves(this.list, this.moves, this.names());
     if (focused) /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-moves="${focused}"]`))?.focus({ preventScroll: true });
     this.#mark();
     this.#toTheEnd();
