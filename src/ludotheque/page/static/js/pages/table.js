@@ -6,13 +6,13 @@
 
 import { changed } from "../board/changed.js";
 import { Refusal } from "../lib/api.js";
-import { openTable } from "./opening.js";
 import { Aim } from "../table/aim.js";
 import { answersTold } from "../table/answers.js";
 import { Caption } from "../table/caption.js";
 import { Clocks } from "../table/clock.js";
 import { Cover } from "../table/cover.js";
-import { Deeds, drawOfferer, possible } from "../table/deeds.js";
+import { Deeds, possible } from "../table/deeds.js";
+import { deedsOf, playAt } from "../table/doing.js";
 import { brought, part } from "../lib/dom.js";
 import { Ending } from "../table/ending.js";
 import { clearToasts, settings, toast } from "../lib/house.js";
@@ -21,7 +21,7 @@ import { GLANCE, Pace, paceFor, wordsIn } from "../table/pace.js";
 import { Players } from "../table/players.js";
 import { Reading } from "../table/reading.js";
 import { Reactions, sayBeside } from "../table/reactions.js";
-import { Round } from "../table/round.js";
+import { repeated, Round } from "../table/round.js";
 import { lookedFrom, namesOf, ownSeats, statusOf, winnersOf } from "../table/seating.js";
 import { sound } from "../lib/sounds.js";
 import { speak } from "../lib/spoken.js";
@@ -81,11 +81,11 @@ class TableScreen {
     this.players = new Players(part("players"), data, this.clocks);
     this.story = new Story(part("story"), `${address}/story`, () => this.#names(), failed);
     this.lobby = new Lobby(part("lobby"), data, doing);
-    this.ending = new Ending(part("ending"), data, doing, (level) => this.#playAt(level));
+    this.ending = new Ending(part("ending"), data, doing, (level) => playAt(/** @type {TableSeen} */ (this.table), level));
     this.wishes = new Wishes(part("asked"), doing);
     this.cover = new Cover(part("cover"), data.secrets, () => this.#lift());
     this.typing = new Typing(part("typed"), (move) => this.#typed(move));
-    this.deeds = new Deeds(part("deeds"), this.#doing(), failed);
+    this.deeds = new Deeds(part("deeds"), deedsOf(this, { round: () => this.#showRound(), turned: () => this.#showPeople() }), failed);
     const opener = /** @type {HTMLElement} */ (part("deeds").querySelector("[data-deed=react]"));
     this.reactions = new Reactions(part("reactions"), opener, (what) => this.wire.do({ type: "react", what, seat: this.seat }));
     const reading = new Reading(part("reading"), data, () => this.#looked());
@@ -412,27 +412,18 @@ class TableScreen {
     const round = this.#lastRound();
     if (round === null) return;
     this.story.now();
-    const begin = async () => {
+    const begun = () => {
       this.again = true;
       part("past").hidden = false;
       part("past-which").textContent = say("round-again");
       this.#showPeople();
       this.#showDeeds();
-      return { words: GLANCE, moved: this.stage.again(round.start, this.picture, { calmly: true }) };
     };
-    const end = async () => {
+    const ended = () => {
       this.again = false;
-      return { words: 0, moved: this.#showNow({ calmly: true }) };
+      return this.#showNow({ calmly: true });
     };
-    this.pace.add([begin, ...round.moments.map((moment) => (/** @type {{calmly: boolean}} */ how) => this.#showAgain(moment, how)), end]);
-  }
-
-  /** @param {import("../table/round.js").Moment} moment @param {{calmly: boolean}} how */
-  async #showAgain({ seat, sentence, picture }, { calmly }) {
-    this.caption.tell(sentence, this.stage.played(picture));
-    speak(sentence);
-    const after = calmly ? undefined : this.stage.flyPlayed(seat, picture);
-    return { words: wordsIn(sentence), moved: this.stage.again(picture, this.picture, { calmly, after }) };
+    this.pace.add(repeated(round, this, { begun, ended }));
   }
 
   /** The next person wants to see their hand. */
@@ -492,59 +483,6 @@ class TableScreen {
     this.stage.put(this.picture, move);
     this.#send(move);
     return true;
-  }
-
-  /** Study what the board shows; whoever plays stays at the table, and studies beside it. */
-  #study() {
-    const query = new URLSearchParams();
-    if (this.story.at !== null) query.set("moves", String(this.story.at));
-    if (this.seat !== null) query.set("seat", String(this.seat));
-    if (this.stage.laid?.board.flipped) query.set("flip", "true");
-    const address = `/t/${this.data.id}/study?${query}`;
-    const plays = this.seats.length > 0 && this.match?.outcome === null;
-    if (plays) open(address, "_blank");
-    else location.assign(address);
-  }
-
-  /** Play the same once more, against computers of another level. @param {number} level */
-  #playAt(level) {
-    const { chairs, terms } = /** @type {TableSeen} */ (this.table);
-    const { game, clock, first_to, options, rated } = terms;
-    const seats = chairs.map(({ yours }) => (yours ? "me" : { level }));
-    void openTable(game, seats, { clock, first_to, options: { ...options }, public: terms.public, rated });
-  }
-
-  /** @returns {import("../table/deeds.js").Doing} */
-  #doing() {
-    const seat = () => (this.seats.includes(this.match?.to_move ?? -1) ? this.match?.to_move : this.seats[0]);
-    return {
-      undo: () => {
-        const own = this.story.moves.findLast((move) => this.seats.includes(move.seat));
-        this.wire.do({ type: "take-back", seat: own?.seat });
-      },
-      hint: async () => {
-        this.story.now();
-        const what = await this.stage.hint(this.picture, this.seat);
-        if (what === null) return;
-        this.caption.hint(say("hint-is", { what }));
-        speak(what);
-      },
-      draw: () => this.match && this.wire.do({ type: "offer-draw", seat: drawOfferer(this.match, this.seats) }),
-      resign: () => this.wire.do({ type: "resign", seat: seat() }),
-      round: () => this.#showRound(),
-      react: () => this.reactions.offer(),
-      flip: () => {
-        this.stage.flip();
-        this.#showPeople();
-      },
-      study: () => this.#study(),
-      share: async () => {
-        const { share } = await import("./share.js");
-        const terms = /** @type {TableSeen} */ (this.table).terms;
-        await share(terms.game, terms.options, this.match?.position ?? "");
-      },
-      leave: () => this.wire.do({ type: "leave" }),
-    };
   }
 
   /** @param {number} seat */
