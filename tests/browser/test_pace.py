@@ -18,8 +18,8 @@ LONG_MS = 10_000
 """In that time, anything can be read."""
 COMPANY = ("me", {"level": 1}, {"level": 1})
 HURRY = {
-    "en-GB": "Tap or Esc: show it all at once",
-    "fr-FR": "Touchez, ou Échap\N{NO-BREAK SPACE}: tout montrer",
+    "en-GB": "Tap or Esc to skip ahead",
+    "fr-FR": "Touchez ou Échap pour passer",
 }
 
 

@@ -81,7 +81,7 @@ SENTENCES: Final[dict[str, str]] = {
     "hidden-move": N_("hidden"),
     "why": N_("Why?"),
     "looking-back": N_("Move {n} of {all}"),
-    "hurry": N_("Tap or Esc: show it all at once"),
+    "hurry": N_("Tap or Esc to skip ahead"),
     "round-again": N_("The last round"),
     "pass-to": N_("Pass the screen to {name}"),
     "sure-resign": N_("Do you want to give this game up?"),

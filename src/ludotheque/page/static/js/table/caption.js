@@ -28,19 +28,28 @@ export class Caption {
 
   /** What has been done, and with what. @param {string} sentence @param {string | null} [href] of a symbol */
   tell(sentence, href = null) {
-    this.#show(sentence.length > LONG ? "told long" : "told", href === null ? [] : [icon(href)], sentence);
+    this.#show(`told${lengthOf(sentence)}`, href === null ? [] : [icon(href)], sentence);
     this.element.title = sentence;
   }
 
   /** What could be done. @param {string} sentence */
   hint(sentence) {
-    this.#show("hint", [], sentence);
+    this.#show(`hint${lengthOf(sentence)}`, [], sentence);
   }
 
   /** @param {string} kind @param {readonly Node[]} beside what is said @param {...(Node | string)} content */
   #show(kind, beside, ...content) {
     this.element.className = `caption ${kind}`;
     this.element.title = "";
-    this.element.replaceChildren(...beside, make("span", {}, ...content));
+    const words = make("span", {}, ...content);
+    this.element.replaceChildren(...beside, words);
+    // Words go before pictures where there is no room for both.
+    const room = Math.min(words.clientHeight, this.element.clientHeight);
+    this.element.classList.toggle("full", words.scrollHeight > room);
   }
+}
+
+/** The class of a sentence to be written small. @param {string} sentence */
+function lengthOf(sentence) {
+  return sentence.length > LONG ? " long" : "";
 }
