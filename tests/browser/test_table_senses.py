@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.screens import by_mouse
+from browser.screens import by_keys, by_mouse
 from browser.test_house import check
+from ludotheque.games import shelf, take
+from ludotheque.words import Words
+from test_reasons import COMPELLED
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 FINGER = 44
@@ -178,3 +181,157 @@ def test_a_finger_finds_the_squares_of_a_track_and_nothing_moves_under_it(screen
     lowest = max(card.bounding_box()["y"] + card.bounding_box()["height"] for card in cards.all())
     assert lowest <= tray.bounding_box()["y"]
     assert hand.bounding_box()["width"] <= PHONE["viewport"]["width"]
+
+
+# For those who cannot see it.
+
+LISTENERS = [("en-GB", "en"), ("fr-FR", "fr")]
+HELD_UP = """() => {
+  window.fallen = [];
+  const look = () => {
+    const { activeElement, body } = document;
+    if (activeElement === body) window.fallen.push(body.dataset.step);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Looks at every frame whether the focus has fallen to the page."""
+
+
+def heard(screen):
+    """Return what was said aloud so far, one sentence after another."""
+    return screen.page.locator("#spoken p").all_inner_texts()
+
+
+def command(screen, key):
+    """Return what a command says that is given by its key."""
+    before = len(heard(screen))
+    screen.page.keyboard.press(key)
+    return heard(screen)[before:]
+
+
+@pytest.mark.parametrize(("locale", "lang"), LISTENERS)
+def test_a_listener_is_told_what_lies_there_what_is_theirs_and_what_they_can_do(
+    screens, house, locale, lang
+):
+    say = Words(lang).say
+    screen = screens(house, locale=locale)
+    screen.open("tortuga", ["me", {"level": 1}], start=COMPELLED, beginner=0)
+    assert screen.wait()
+    page = screen.page
+    duty = screen.seen()["picture"]["duty"]["message"]
+    assert heard(screen).count(duty) == 1
+    page.locator("#reading button").first.focus()
+    expect(page.locator("#reading")).to_be_in_viewport()
+    check(screen, f"table-reading-{lang}")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator("#board [tabindex='0']").focus()
+    (own,) = command(screen, "p")
+    assert heard(screen).count(own) == 2
+    (board,) = command(screen, "b")
+    (moves,) = command(screen, "w")
+    picture = screen.seen()["picture"]
+    red, blue = (names(screen)[symbol] for symbol in ("turtle/red", "turtle/blue"))
+    assert own.count(red) == sum(piece["symbol"] == "turtle/red" for piece in picture["pieces"])
+    assert blue in board
+    assert blue not in own
+    assert board.count(".") == len(picture["pieces"])
+    assert moves.startswith(duty)
+    for choice in picture["choices"]:
+        assert say("{place}: {what}", place=choice["touches"][0], what=red) in moves
+    # What is picked up tells where it may go.
+    before = len(heard(screen))
+    by_keys(page, f'[data-spot="{picture["choices"][0]["touches"][0]}"]')
+    (picked,) = heard(screen)[before:]
+    assert say("Possible: {places}", places=picture["choices"][0]["touches"][1]) in picked
+    assert heard(screen).count(duty) == 1
+    assert screen.faults == []
+
+
+def names(screen):
+    """Return what each piece is called aloud."""
+    return screen.page.evaluate(
+        "() => JSON.parse(document.getElementById('table-data').textContent).names"
+    )
+
+
+def test_a_hand_is_read_without_its_secret_and_each_of_its_cards_can_be_played(screens, house):
+    screen, _ = at_the_race(screens, house)
+    page = screen.page
+    page.locator("#hand .in-hand").first.focus()
+    (own,) = command(screen, "p")
+    labels = page.locator("#hand button").evaluate_all(
+        "buttons => buttons.map((button) => button.getAttribute('aria-label'))"
+    )
+    assert all(label in own for label in labels)
+    assert names(screen)["tile/purple"] not in own
+    (moves,) = command(screen, "w")
+    assert moves.count("Can be played") == 5
+    watching = screens(house)
+    watching.page.goto(page.url)
+    watching.page.locator("#board [tabindex='0']").focus()
+    assert command(watching, "p") == ["You are watching: nothing here is yours."]
+
+
+@pytest.mark.parametrize("game", ["hops", "race", "tortuga"])
+def test_the_focus_never_falls_to_the_page(screens, house, game):
+    screen = screens(house)
+    screen.open(game, ["me", {"level": 1}])
+    screen.wait()
+    page = screen.page
+    page.locator("#board [tabindex='0']").focus()
+    page.evaluate(HELD_UP)
+    for step in ("first", "second", "third"):
+        page.evaluate("step => { document.body.dataset.step = step; }", step)
+        if screen.wait():
+            screen.play(by_keys)
+    if screen.wait() and page.locator("[data-deed=undo]").is_visible():
+        page.evaluate("document.body.dataset.step = 'taken back'")
+        turn = screen.turn
+        page.locator("[data-deed=undo]").press("Enter")
+        later(screen, turn)
+    page.evaluate("document.body.dataset.step = 'settings'")
+    page.locator("#open-settings").press("Enter")
+    page.keyboard.press("Escape")
+    page.evaluate("document.body.dataset.step = 'resigned'")
+    page.locator("[data-deed=resign]").press("Enter")
+    page.get_by_role("button", name="Yes").press("Enter")
+    page.locator("#ending").wait_for()
+    expect(page.locator("#board :focus")).to_have_count(1)
+    page.evaluate("document.body.dataset.step = 'again'")
+    page.locator("#again").press("Enter")
+    page.locator("#ending").wait_for(state="hidden")
+    expect(page.locator("#board :focus")).to_have_count(1)
+    assert page.evaluate("window.fallen") == []
+    assert screen.faults == []
+
+
+def test_links_and_buttons_of_the_shelf_name_their_game(screens, house):
+    screen = screens(house)
+    screen.page.goto("/")
+    screen.page.locator(".ways").first.wait_for()
+    shown = screen.page.locator(".shelf :is(a, .ways button, .more button)")
+    called = [line.get_attribute("aria-label") for line in shown.all()]
+    assert None not in called
+    assert len(set(called)) == len(called)
+    for game in shelf():
+        assert screen.page.get_by_role("link", name=f"Rules: {take(game).title}").count() == 1
+
+
+def test_arrows_browse_the_moves_where_they_mean_nothing_else(screens, house):
+    screen = screens(house)
+    screen.open("tortuga", ["me", {"person": "Ann"}])
+    for _ in range(2):
+        screen.wait()
+        screen.play(by_mouse)
+    page = screen.page
+    screen.wait()
+    page.locator("#board [tabindex='0']").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#past")).to_be_hidden()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#past-which")).to_have_text("Move 1 of 2")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#past")).to_be_hidden()

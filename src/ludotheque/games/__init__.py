@@ -149,8 +149,8 @@ class Game(Generic[P, M]):
     seat_edges: tuple[Edge, ...] = ()
     """The edge of the board at which each seat sits; none where they sit anywhere."""
     seat_looks: tuple[str, ...] = ()
-    """What the pieces of each seat look like, in the word that their symbols have for it; none where
-    they look alike."""
+    """What the pieces of each seat look like, in the word that their symbols have for it; none
+    where they look alike."""
     credits: str = ""
     """Who thought of the game and who published it, in a sentence or two; empty if nobody did."""
     wording: Mapping[str, str] = field(default_factory=dict)

@@ -361,7 +361,9 @@ class TableScreen {
     const { flipped } = this.stage;
     this.aim.show(this.seat, this.stage.laid?.board.drawing, flipped);
     if (this.stage.laid) this.stage.laid.play.goals = this.aim.of(this.seat)?.spots ?? [];
-    this.players.show(table, match?.to_move ?? null, here, { winners, shown, tally: this.picture?.tally ?? [], flipped });
+    // Who is there may be told before the symbols have come with the board.
+    const tally = (this.stage.laid && this.picture?.tally) || [];
+    this.players.show(table, match?.to_move ?? null, here, { winners, shown, tally, flipped });
     this.wishes.show(table, match, seats, lost, namesOf(table.chairs, this.data));
     const status = this.pace.waiting.length > 0 ? say("hurry") : statusOf(table, match, seats, (seat) => this.nameOf(seat));
     if (part("status").textContent !== status) part("status").textContent = status;
