@@ -15,6 +15,8 @@ from playwright.sync_api import expect
 import ludotheque
 from ludotheque.errors import BadOption
 from ludotheque.match import replay, to_json
+from ludotheque.pictures import replayed
+from ludotheque.words import Words
 from notebooks.games import NAMES, record_of
 from ports import free_port
 from waiting import PATIENCE, wait_until
@@ -34,7 +36,7 @@ def notebook(screens, house, tmp_path, *replays, **device):
 
 
 def moves_of(record):
-    return [event.move for event in record.events if hasattr(event, "seat")]
+    return [frame.brief for frame in replayed(record, None, Words("en")).frames[1:]]
 
 
 def test_several_replays_live_in_one_notebook_each_by_itself(house, screens, tmp_path):

@@ -8,7 +8,10 @@ from playwright.sync_api import expect
 from browser.screens import MIDDLE, by_keys, by_mouse
 from browser.test_study import NEARLY_WON, opened, played
 from ludotheque.games import take
+from ludotheque.games.race.notation import read_play
 from ludotheque.match import to_json
+from ludotheque.pictures.of_match import briefly
+from ludotheque.words import Words
 
 READY = """([thing, moves]) => {
   const place = `.target.active[data-spot="${thing}"]`;
@@ -108,7 +111,8 @@ def test_a_record_is_studied_and_is_there_again_at_the_same_move(screens, house)
     expect(page.locator("#status")).to_contain_text("Place")
     expect(page.locator("#story")).to_contain_text("tiré au sort")
     made = [try_out(screen, "race"), try_out(screen, "race")]
-    expect(page.locator("#moves .move")).to_have_text(made)
+    briefs = [briefly(take("race"), read_play(move), Words("fr")) for move in made]
+    expect(page.locator("#moves .move")).to_have_text(briefs)
     screen.keep("position-race")
     page.get_by_role("link", name="Revenir d’où vous venez").click()
     expect(page.locator("#moves [aria-current]")).to_have_count(1)

@@ -101,10 +101,7 @@ class TableScreen {
   // What the house says.
 
   #listen() {
-    this.wire.addEventListener("message", (event) => {
-      const message = /** @type {CustomEvent<Incoming>} */ (event).detail;
-      this.#hear(message);
-    });
+    this.wire.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent<Incoming>} */ (event).detail));
     this.wire.addEventListener("link", (event) => {
       const linked = /** @type {CustomEvent<boolean>} */ (event).detail;
       part("link-lost").hidden = linked;
