@@ -188,9 +188,12 @@ def test_a_finger_finds_the_squares_of_a_track_and_nothing_moves_under_it(screen
 LISTENERS = [("en-GB", "en"), ("fr-FR", "fr")]
 HELD_UP = """() => {
   window.fallen = [];
+  let tabbed = false;  // past the end of the page, where a browser's own things are
+  addEventListener("keydown", ({ key }) => { tabbed = key === "Tab"; }, true);
+  addEventListener("focusin", () => { tabbed = false; }, true);
   const look = () => {
     const { activeElement, body } = document;
-    if (activeElement === body) window.fallen.push(body.dataset.step);
+    if (activeElement === body && !tabbed) window.fallen.push(body.dataset.step);
     requestAnimationFrame(look);
   };
   look();

@@ -120,6 +120,7 @@ async def worker(request: Request) -> Response:
             "css/furniture.css",
             "css/print.css",
             "js/lib/dom.js",
+            "js/lib/focus.js",
             "js/lib/house.js",
             "js/lib/kept.js",
             "js/lib/motion.js",

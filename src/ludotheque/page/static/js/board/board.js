@@ -11,6 +11,7 @@ import { listenToDrags } from "./drag.js";
 import { arrow, keepUpright, light, touchable, trail } from "./marks.js";
 import { fade, lying, pause, still, travel, turnOver } from "../lib/motion.js";
 import { neighbour, reach } from "./places.js";
+import { Touches } from "./touches.js";
 import { drawn, keepSymbols, svg } from "../lib/svg.js";
 
 /** @typedef {import("../types").BoardDrawing} BoardDrawing */
@@ -41,6 +42,7 @@ export class Board extends EventTarget {
     );
     /** @type {Map<string, {element: SVGGElement, place: Placement}>} */
     this.pieces = new Map();
+    this.touches = new Touches();
     /** @type {Map<string, SVGElement>} */
     this.targets = new Map();
     this.flipped = false;
@@ -300,8 +302,7 @@ export class Board extends EventTarget {
     const target = touchable(spot, reach(this.drawing.spots, spot));
     target.addEventListener("click", (event) => {
       event.stopPropagation();
-      // The second touch of two quick ones is the same touch.
-      if (event.detail < 2) this.tell("touch", spot.id);
+      if (this.touches.counts(spot.id, event.detail)) this.tell("touch", spot.id);
     });
     target.addEventListener("focus", () => this.focusable(spot.id));
     this.targets.set(spot.id, target);

@@ -7,6 +7,7 @@
 import { button, make } from "../lib/dom.js";
 import { swallowClick } from "./drag.js";
 import { icon } from "../lib/svg.js";
+import { Touches } from "./touches.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../wire").BackSeen} BackSeen */
@@ -56,6 +57,7 @@ export class Hand extends EventTarget {
     this.peeking = false;
     /** @type {Map<string, HTMLButtonElement>} */
     this.buttons = new Map();
+    this.touches = new Touches();
     /** Plays what is raised, for those who do not guess that a second touch does. */
     this.playing = button(say("play-held"), () => {}, { class: "primary play-held" });
     element.hidden = spots.length === 0;
@@ -145,8 +147,7 @@ export class Hand extends EventTarget {
   /** @param {Spot} spot @param {Placement} piece */
   #open(spot, piece) {
     const held = this.#button("in-hand", this.name(spot, piece), icon(piece.href));
-    // The second touch of two quick ones is the same touch: nothing is played by accident.
-    held.addEventListener("click", ({ detail }) => detail < 2 && this.#tell("touch", spot.id));
+    held.addEventListener("click", ({ detail }) => this.touches.counts(spot.id, detail) && this.#tell("touch", spot.id));
     this.#listenToDrag(held, spot.id);
     return held;
   }

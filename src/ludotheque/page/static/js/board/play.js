@@ -60,6 +60,7 @@ export class Play {
   /** Let a move be picked from *picture*; null: nothing can be touched now. @param {Picture | null} picture */
   offer(picture) {
     this.bubble.close();
+    if (picture !== null) for (const { touches } of [this.board, this.hand]) touches.forget();
     this.picture = picture;
     this.#pick(new Picking(picture?.choices ?? []));
   }
