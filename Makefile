@@ -22,7 +22,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server
-.PHONY: golden messages wire pictures icons clean train-test
+.PHONY: torture golden messages wire pictures icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -72,6 +72,9 @@ fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million position
 
 kills: $(VENV)/tested  ## kill the house a thousand times while fifty tables are played at
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py -k again_and_again
+
+torture: $(VENV)/tested  ## cut the power two hundred times, and look at what is left
+	LUDOTHEQUE_CUTS=200 $(BIN)/pytest tests/power
 
 sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address and shift checked
 	$(CHECKED) $(SANITIZED)/bin/pytest --numprocesses auto $(KERNEL_SUITES)
