@@ -73,8 +73,10 @@ fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million position
 kills: $(VENV)/tested  ## kill the house a thousand times while fifty tables are played at
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py -k again_and_again
 
-torture: $(VENV)/tested  ## cut the power two hundred times, and look at what is left
+torture: $(VENV)/tested  ## cut the power 200 times, let workers suffer 400 faults: an hour
+	@$(BIN)/python tools/services.py
 	LUDOTHEQUE_CUTS=200 $(BIN)/pytest tests/power
+	LUDOTHEQUE_FAULTS=400 $(BIN)/pytest tests/server/test_histories.py
 
 sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address and shift checked
 	$(CHECKED) $(SANITIZED)/bin/pytest --numprocesses auto $(KERNEL_SUITES)
