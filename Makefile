@@ -16,13 +16,15 @@ QUICK_SUITES := src/ludotheque/games $(wildcard tests/test_record_*.py) $(addpre
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_arena_ray.py
 N ?= 10
+# The seconds for which each reader of a stranger's text is searched.
+FUZZ ?= 600
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The tests start hundreds of processes: what one has compiled, the others need not.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server
-.PHONY: golden messages wire pictures icons clean train-test
+.PHONY: torture golden messages wire pictures icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -72,6 +74,13 @@ fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million position
 
 kills: $(VENV)/tested  ## kill the house a thousand times while fifty tables are played at
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py -k again_and_again
+
+torture: $(VENV)/fuzzed  ## power cuts, suffering workers, a million messages, fuzzers: four hours
+	@$(BIN)/python tools/services.py
+	LUDOTHEQUE_CUTS=200 $(BIN)/pytest tests/power
+	LUDOTHEQUE_FAULTS=400 $(BIN)/pytest tests/server/test_histories.py
+	LUDOTHEQUE_MALFORMED=1000000 $(BIN)/pytest tests/server/test_faults.py -k malformed
+	$(BIN)/python tests/fuzzing/search.py $(FUZZ)
 
 sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address and shift checked
 	$(CHECKED) $(SANITIZED)/bin/pytest --numprocesses auto $(KERNEL_SUITES)
@@ -134,6 +143,10 @@ $(VENV)/benched: $(VENV)/tested
 
 $(VENV)/rayed: $(VENV)/tested
 	$(PIP) --editable '.[dev,ray]'
+	@touch $@
+
+$(VENV)/fuzzed: $(VENV)/tested
+	$(PIP) atheris==3.0.0
 	@touch $@
 
 $(VENV)/trained: $(VENV)/tested

@@ -104,7 +104,7 @@ def decided(env):
     return {
         name: value
         for name, value in env.items()
-        if name.startswith(("PYTHON", "LC_")) or name == "LANG"
+        if name.startswith(("PYTHON", "LC_", "LD_")) or name == "LANG"
     }
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import os
 import re
 import secrets
 import signal
@@ -20,7 +21,8 @@ from server.client import Client, Guest, Refused, http_client
 from server.house import House
 from waiting import PATIENCE, wait_until
 
-MALFORMED = 10_000
+MALFORMED = int(os.environ.get("LUDOTHEQUE_MALFORMED", "10000"))
+"""How many wrong messages are sent; `make torture` asks for a million."""
 FUZZERS = 25
 MEGABYTE = 1 << 20
 

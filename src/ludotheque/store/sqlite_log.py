@@ -4,9 +4,11 @@ A group is a handful of statements, however many rows it has: every statement le
 lock, and waits to have it back while the event loop is busy.
 """
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 from ludotheque.store.database import is_lost, prepare_sqlite
 from ludotheque.store.writer import Entry, GroupWriter, Lost
@@ -56,6 +58,8 @@ class SqliteLog(GroupWriter):
                 except BaseException:
                     connection.rollback()
                     raise
+        except OSError as fault:
+            raise Lost(fault) from fault
         except sqlite3.Error as fault:
             if is_lost(fault):
                 raise Lost(fault) from fault
@@ -65,7 +69,12 @@ class SqliteLog(GroupWriter):
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
             connection = sqlite3.connect(self._database.file, cached_statements=512)
-            prepare_sqlite(connection)
+            try:
+                prepare_sqlite(connection)
+                _keep_journal(connection, self._database.file)
+            except BaseException:
+                connection.close()
+                raise
             self._connection = connection
         return self._connection
 
@@ -73,6 +82,20 @@ class SqliteLog(GroupWriter):
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _keep_journal(connection: sqlite3.Connection, file: Path) -> None:
+    """Make sure that the journal's name is on the disk, or raise OSError.
+
+    What is committed is in it alone for a while. SQLite syncs the folder as well, once, and goes on
+    if that fails: then a loss of power could take the journal, and all that is in it.
+    """
+    connection.execute("SELECT name FROM sqlite_schema LIMIT 1")  # it is there from now on
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _written(connection: sqlite3.Connection, group: Sequence[Entry]) -> list[bool]:
