@@ -69,6 +69,12 @@ SENTENCES: Final[dict[str, str]] = {
     "which-piece": N_("{what}: which one?"),
     "which-way": N_("{place}: what shall it be?"),
     "question-of": N_("{what} ({n} of {all})"),
+    "plan-lifted": N_("Not your turn yet. Touch where the piece on {from} is to go next."),
+    "plan-laid": N_(
+        "Planned: {from} to {to}, if it is possible then. Touch it again to take it back."
+    ),
+    "plan-let-go": N_("The plan is taken back."),
+    "plan-impossible": N_("What you planned, {from} to {to}, is not possible now."),
     "lies-there": N_("{place}: {what}"),
     "nothing": N_("empty"),
     # What is only heard.

@@ -9,10 +9,10 @@ import { keepFocus } from "./focus.js";
 import { keep, kept, recordOf } from "./kept.js";
 import { setSpeed } from "./motion.js";
 
-/** @typedef {{theme: string, speed: string, pace: string, sound: boolean}} Settings */
+/** @typedef {{theme: string, speed: string, pace: string, plan: boolean, sound: boolean}} Settings */
 
 /** @type {Settings} */
-const USUAL = { theme: "system", speed: "1", pace: "normal", sound: false };
+const USUAL = { theme: "system", speed: "1", pace: "normal", plan: true, sound: false };
 
 /** Return what this device remembers. @returns {Settings} */
 export function settings() {
@@ -58,11 +58,12 @@ function listen() {
     field("theme").value = now.theme;
     field("speed").value = now.speed;
     field("pace").value = now.pace;
+    field("plan").checked = now.plan;
     field("sound").checked = now.sound;
     dialog.showModal();
   });
   form.addEventListener("change", () =>
-    remember({ theme: field("theme").value, speed: field("speed").value, pace: field("pace").value, sound: field("sound").checked }),
+    remember({ theme: field("theme").value, speed: field("speed").value, pace: field("pace").value, plan: field("plan").checked, sound: field("sound").checked }),
   );
   field("lang").addEventListener("change", () => speak(field("lang").value));
 }
