@@ -7,7 +7,6 @@
 import { make, part } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { keep, kept, recordOf } from "./kept.js";
-import { setSpeed } from "./motion.js";
 
 /** @typedef {{theme: string, speed: string, pace: string, plan: boolean, sound: boolean}} Settings */
 
@@ -28,8 +27,8 @@ function remember(changes) {
 
 /** @param {Settings} all */
 function apply(all) {
-  setSpeed(Number(all.speed));
   document.documentElement.dataset.theme = all.theme;
+  document.documentElement.dataset.speed = all.speed;
   // The house writes the next page in the same light.
   document.cookie = `theme=${all.theme}; path=/; max-age=31536000; samesite=lax`;
 }
