@@ -49,8 +49,11 @@ def test_what_cannot_move_says_why(screens, house, locale, must, theirs, turn):
     expect(page.locator(".rings circle")).to_have_count(1)
     expect(page.locator("#spoken")).to_contain_text(must)
     screen.keep(f"astray-{locale}")
-    tap(page, "d4")
+    # Dragged, it stays, and says the same as touched.
+    drag(page, "d4", "d5")
     expect(caption).to_contain_text(theirs)
+    drag(page, "b2", "b3")
+    expect(caption).to_contain_text(must)
     drag(page, "d3", "d2")
     expect(caption.locator("a")).to_have_attribute("href", "/rules/tortuga#rule-1.1")
     # A place where nothing is needs no answer, and whoever goes on is not reminded.
@@ -61,7 +64,7 @@ def test_what_cannot_move_says_why(screens, house, locale, must, theirs, turn):
     expect(page.locator(".rings circle")).to_have_count(0)
     by_mouse(page, spot("d5"))
     page.wait_for_function("() => document.querySelectorAll('#moves-told li').length === 1")
-    tap(page, "b2")
+    tap(page, "f5")
     expect(caption).to_contain_text(turn)
     assert screen.moves() == ["d3xd5"]
     assert screen.faults == []
@@ -79,6 +82,9 @@ def test_two_quick_touches_are_one(screens, house):
     expect(page.locator("#hand .held")).to_have_count(1)
     assert screen.moves() == []
     tap(page, "hand-1-2")
+    expect(page.locator("#caption")).to_contain_text("This card must wait")
+    page.locator(spot("hand-1-0")).click()
+    drag(page, "hand-1-2", "1")
     expect(page.locator("#caption")).to_contain_text("This card must wait")
     screen.open("tortuga", ["me", {"person": "Ann"}], beginner=0)
     assert screen.wait()

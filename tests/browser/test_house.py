@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from ludotheque.games import shelf, take
+from ludotheque.page.sentences import AT_SHELF
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -19,7 +20,7 @@ PHONE = {
 DESK = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"}
 DEVICES = {"phone": PHONE, "desk": DESK}
 PASSWORD = "three dull green turtles"  # noqa: S105 - of nobody
-FIRST_LOAD = 150_000
+FIRST_LOAD = 47_000
 """The most bytes, compressed, of a first visit."""
 
 PAGES = {
@@ -223,6 +224,28 @@ def test_a_first_visit_is_small(house, screens):
     )
     opened(screen, "/")
     assert 0 < sum(sizes) <= FIRST_LOAD
+
+
+def test_the_shelf_says_only_what_came_with_it(house, screens):
+    """It carries few sentences; its modules, also those fetched later, need no other."""
+    screen = screens(house, **DESK)
+    page = opened(screen, "/")
+    box = page.locator(".box").first
+    with page.expect_response("**/shelf/arranging.js"):
+        box.locator("[data-way=invite]").click()
+    expect(page.locator("#arrange")).to_be_visible()
+    files = page.evaluate(
+        "() => performance.getEntriesByType('resource').map(({ name }) => name)"
+        ".filter((name) => name.endsWith('.js'))"
+    )
+    said = {
+        name
+        for file in files
+        for name in re.findall(r'\bsay\("([a-z-]+)"', page.request.get(file).text())
+    }
+    assert len(said) > 20
+    assert said <= set(AT_SHELF)
+    assert screen.faults == []
 
 
 def test_a_house_that_cannot_be_reached_says_so_honestly(house, screens):

@@ -1,6 +1,6 @@
 """Template rendering, in the reader's language and light."""
 
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -53,7 +53,7 @@ def render(
         lang=words.lang,
         language_names=language_names(),
         credited=credited(words),
-        spoken=spoken(words),
+        spoken=partial(spoken, words),
         static=static,
         theme=theme if theme in THEMES else THEMES[0],
         me=me,

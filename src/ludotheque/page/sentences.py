@@ -15,20 +15,15 @@ def C_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_, for what 
     return one, many
 
 
-SENTENCES: Final[dict[str, str]] = {
+AT_SHELF: Final[dict[str, str]] = {
     "your-turn": N_("Your turn"),
     "others-turn": N_("Not your turn yet"),
     "waits-for-players": N_("Waits for players"),
-    "turn-of": N_("{name} to move"),
-    "thinking": N_("{name} is thinking…"),
-    "unlinked": N_("Connection lost. Trying again…"),
-    "unlinked-for-good": N_("This table can no longer be reached."),
     "close": N_("Close"),
     "unreachable": N_("The house cannot be reached just now."),
     "refused": N_("The house said no."),
     "player-n": N_("Player {n}"),
     "name-n": N_("{name} #{n}"),
-    # The shelf and one's own place.
     "arrange-title": N_("{game}: who plays?"),
     "who-me": N_("Me"),
     "who-here": N_("Someone here"),
@@ -52,9 +47,20 @@ SENTENCES: Final[dict[str, str]] = {
     "me": N_("Me"),
     "computer": N_("The computer"),
     "other-player": N_("The other player"),
+    "chair-free": N_("Free chair"),
+}
+"""What the shelf says, and no more: the first page that anyone opens is a small one."""
+
+SENTENCES: Final[dict[str, str]] = {
+    **AT_SHELF,
+    # One's own place.
     "saved": N_("Saved."),
     "revoke": N_("Revoke"),
     # The table.
+    "turn-of": N_("{name} to move"),
+    "thinking": N_("{name} is thinking…"),
+    "unlinked": N_("Connection lost. Trying again…"),
+    "unlinked-for-good": N_("This table can no longer be reached."),
     "waiting": N_("Waiting for players"),
     "game-over": N_("The game is over"),
     "put-away": N_("This table has been put away"),
@@ -69,6 +75,12 @@ SENTENCES: Final[dict[str, str]] = {
     "which-piece": N_("{what}: which one?"),
     "which-way": N_("{place}: what shall it be?"),
     "question-of": N_("{what} ({n} of {all})"),
+    "plan-lifted": N_("Not your turn yet. Touch where the piece on {from} is to go next."),
+    "plan-laid": N_(
+        "Planned: {from} to {to}, if it is possible then. Touch it again to take it back."
+    ),
+    "plan-let-go": N_("The plan is taken back."),
+    "plan-impossible": N_("What you planned, {from} to {to}, is not possible now."),
     "lies-there": N_("{place}: {what}"),
     "nothing": N_("empty"),
     # What is only heard.
@@ -106,7 +118,6 @@ SENTENCES: Final[dict[str, str]] = {
     "has-left": N_("has left"),
     "is-away": N_("away"),
     "points": N_("Points in this series"),
-    "chair-free": N_("Free chair"),
     "chair-invited": N_("For whoever has the link"),
     "you": N_("you"),
     "edge-above": N_("above"),
@@ -195,10 +206,17 @@ COUNTED: Final[dict[str, tuple[str, str]]] = {
 """Sentences about a number `{n}` of things: for one, and for many."""
 
 
-def spoken(words: Words) -> dict[str, Any]:
-    """Return every sentence in one language, for JSON; counted ones for 0, 1 and 2 or more."""
+def spoken(words: Words, *, shelf: bool = False) -> dict[str, Any]:
+    """Return every sentence in one language, for JSON; counted ones for 0, 1 and 2 or more.
+
+    With *shelf*, those of the shelf alone.
+    """
+    counted = {} if shelf else COUNTED
     return {
         "lang": words.lang,
-        "say": {name: words.template(sentence) for name, sentence in SENTENCES.items()},
-        "count": {name: words.templates(*forms) for name, forms in COUNTED.items()},
+        "say": {
+            name: words.template(sentence)
+            for name, sentence in (AT_SHELF if shelf else SENTENCES).items()
+        },
+        "count": {name: words.templates(*forms) for name, forms in counted.items()},
     }

@@ -123,7 +123,6 @@ async def worker(request: Request) -> Response:
             "js/lib/focus.js",
             "js/lib/house.js",
             "js/lib/kept.js",
-            "js/lib/motion.js",
             "icons/icon.svg",
             "icons/turtle-on-its-back.svg",
         )

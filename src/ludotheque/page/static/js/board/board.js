@@ -59,9 +59,10 @@ export class Board extends EventTarget {
     this.stock = svg("g", { class: "pieces", "aria-hidden": "true" });
     this.rings = svg("g", { class: "rings", "aria-hidden": "true" });
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
+    this.planned = svg("g", { class: "planned", "aria-hidden": "true" });
     this.touchables = svg("g", { class: "touchables" });
     const ground = svg("g", { class: "ground", "aria-hidden": "true" }, ...drawn(drawing.board));
-    this.turned.append(ground, this.trail, this.lights, this.stock, this.ghosts, this.rings, this.touchables);
+    this.turned.append(ground, this.trail, this.lights, this.stock, this.ghosts, this.planned, this.rings, this.touchables);
     root.replaceChildren(this.turned);
     for (const spot of this.spots.values()) this.#addTarget(spot);
     this.focusable([...this.spots.keys()][0]);
@@ -210,6 +211,17 @@ export class Board extends EventTarget {
     this.ghosts.append(...arrow(ids.flatMap((id) => this.placeOf(id) ?? [])));
   }
 
+  /** Show a move that is planned; with fewer than two places, none is. @param {readonly string[]} ids where a piece lies, and where it is to go */
+  intend(ids) {
+    const [from, to] = ids.map((id) => this.spots.get(id));
+    const piece = from && this.on(from.id).at(-1);
+    this.planned.replaceChildren();
+    if (!from || !to || !piece) return;
+    const there = svg("use", { href: piece.href });
+    there.style.transform = lying({ ...piece, x: to.x, y: to.y });
+    this.planned.append(there, ...arrow([from, to]));
+  }
+
   /** Mark the piece whose move the house has not confirmed yet. @param {string | null} id */
   pending(id) {
     for (const [piece, { element }] of this.pieces) element.classList.toggle("pending", piece === id);
@@ -224,10 +236,11 @@ export class Board extends EventTarget {
   // What can be touched.
 
   /**
-   * Light up what may be touched: `next` glows, `far` glows faintly, `held` is in the hand.
-   * @param {{next?: Iterable<string>, far?: Iterable<string>, held?: Iterable<string>}} lights
+   * Light up what may be touched: `next` glows, `far` glows faintly, `held` is in the hand, `open` has no light.
+   * @param {{next?: Iterable<string>, far?: Iterable<string>, held?: Iterable<string>, open?: Iterable<string>}} lights
    */
-  light({ next = [], far = [], held = [] }) {
+  light({ next = [], far = [], held = [], open = [] }) {
+    const unlit = new Set(open);
     const lit = new Map();
     for (const id of far) lit.set(id, "far");
     for (const id of next) lit.set(id, "next");
@@ -241,7 +254,8 @@ export class Board extends EventTarget {
     for (const [id, target] of this.targets) {
       const kind = lit.get(id) ?? this.on(id).map((place) => lit.get(place.id)).find(Boolean);
       target.classList.toggle("active", Boolean(kind));
-      target.setAttribute("aria-disabled", String(!kind));
+      target.classList.toggle("open", unlit.has(id));
+      target.setAttribute("aria-disabled", String(!kind && !unlit.has(id)));
       if (kind === "held") target.setAttribute("aria-pressed", "true");
       else target.removeAttribute("aria-pressed");
     }

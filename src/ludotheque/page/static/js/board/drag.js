@@ -9,14 +9,18 @@ import { spotAt } from "./places.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("../types").Placement} Placement */
-/** @typedef {{from: string, pointer: number, element: SVGGElement, place: Placement, moved: boolean}} Drag */
+/** `stuck`: it stays where it lies. @typedef {{from: string, pointer: number, element: SVGGElement, place: Placement, moved: boolean, stuck: boolean}} Drag */
 
 /** How far a pointer goes before it drags, in board units. */
 const SLACK = 0.35;
 /** How long a browser may take to send the click that ends a drag. */
 const CLICK_MS = 50;
 
-/** Let whatever is active on *board* be dragged: it tells `lift`, then `drop` or `cancel`. @param {Board} board */
+/**
+ * Let pieces be dragged on *board*. Of those that can be touched now it tells `lift`, then `drop` or `cancel`;
+ * the others stay, and it tells `touch`, as if that were all that had been done.
+ * @param {Board} board
+ */
 export function listenToDrags(board) {
   const { root } = board;
   const { signal } = board.gone;
@@ -27,9 +31,10 @@ export function listenToDrags(board) {
     "pointerdown",
     (event) => {
       const from = /** @type {Element} */ (event.target).getAttribute("data-spot");
-      if (drag !== null || from === null || !board.targets.get(from)?.classList.contains("active")) return;
+      if (drag !== null || from === null) return;
+      const stuck = !board.targets.get(from)?.matches(".active, .open");
       const piece = [...board.pieces.values()].filter(({ place }) => place.spot === from).at(-1);
-      if (piece) drag = { from, pointer: event.pointerId, moved: false, ...piece };
+      if (piece) drag = { from, pointer: event.pointerId, moved: false, stuck, ...piece };
     },
     { signal },
   );
@@ -41,6 +46,10 @@ export function listenToDrags(board) {
       if (!drag || !at) return;
       const far = Math.hypot(at.x - drag.place.x, at.y - drag.place.y);
       if (!drag.moved && far < SLACK) return;
+      if (drag.stuck) {
+        drag.moved = true;
+        return;
+      }
       if (!drag.moved) {
         drag.moved = true;
         root.setPointerCapture(event.pointerId);
@@ -55,9 +64,15 @@ export function listenToDrags(board) {
 
   const end = (/** @type {PointerEvent} */ event) => {
     if (drag?.pointer !== event.pointerId) return;
-    const { from, element, place, moved } = drag;
+    const { from, element, place, moved, stuck } = drag;
     drag = null;
     if (!moved) return;
+    if (stuck) {
+      // Where a finger scrolls the page instead, nothing was asked.
+      if (event.type === "pointerup") board.tell("touch", from);
+      swallowClick(root);
+      return;
+    }
     root.classList.remove("dragging");
     element.style.transform = lying(place);
     const at = event.type === "pointerup" ? point(board, event) : null;

@@ -157,8 +157,9 @@ export class Hand extends EventTarget {
     /** @type {{x: number, y: number, pointer: number} | null} */
     let from = null;
     let moved = false;
+    const stuck = () => held.getAttribute("aria-disabled") === "true";
     held.addEventListener("pointerdown", (event) => {
-      if (held.getAttribute("aria-disabled") === "true" || event.button !== 0) return;
+      if (event.button !== 0) return;
       from = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
       moved = false;
     });
@@ -168,6 +169,7 @@ export class Hand extends EventTarget {
       if (!moved && Math.hypot(x, y) < SLACK) return;
       if (!moved) held.setPointerCapture(event.pointerId);
       moved = true;
+      if (stuck()) return;
       held.classList.add("dragged");
       held.style.translate = `${x}px ${y}px`;
     });
@@ -179,7 +181,8 @@ export class Hand extends EventTarget {
       held.style.translate = "";
       if (!moved) return;
       swallowClick(held);
-      if (event.type === "pointerup" && up >= FAR) this.#tell("drop", id);
+      // What cannot be played answers to a drag as to a touch.
+      if (event.type === "pointerup" && (stuck() || up >= FAR)) this.#tell(stuck() ? "touch" : "drop", id);
     };
     held.addEventListener("pointerup", end);
     held.addEventListener("pointercancel", end);

@@ -7,6 +7,7 @@
 
 import { Refusal } from "../lib/api.js";
 import { Picking } from "./picking.js";
+import { Plan } from "./plan.js";
 import { listed, sentences } from "../lib/spoken.js";
 import { say } from "../lib/words.js";
 
@@ -30,11 +31,12 @@ export class Play {
    * @param {Bubble} parts.bubble
    * @param {Preview} parts.preview asks the house
    * @param {(symbol: string) => string} parts.named what a piece is called
-   * @param {(move: string) => void} parts.send
+   * @param {(move: string, how: {planned: boolean}) => void} parts.send
    * @param {(sentence: string) => void} parts.speak
    * @param {(touches: readonly string[] | null) => void} [parts.astray] told of touches that led nowhere, and by null that one went on
+   * @param {import("./plan.js").Told} [parts.planned] told what becomes of a move that is planned
    */
-  constructor({ board, hand, bubble, preview, named, send, speak, astray = () => {} }) {
+  constructor({ board, hand, bubble, preview, named, send, speak, astray = () => {}, planned = () => {} }) {
     this.board = board;
     this.hand = hand;
     this.bubble = bubble;
@@ -48,6 +50,7 @@ export class Play {
     /** @type {Picture | null} */
     this.picture = null;
     this.picking = new Picking([]);
+    this.plan = new Plan(board, planned);
     board.addEventListener("touch", (event) => this.touch(detail(event)));
     board.addEventListener("cancel", () => this.cancel());
     board.addEventListener("lift", (event) => this.#lift(detail(event)));
@@ -57,25 +60,54 @@ export class Play {
     hand.addEventListener("peek", (event) => this.speak(detail(event)));
   }
 
-  /** Let a move be picked from *picture*; null: nothing can be touched now. @param {Picture | null} picture */
+  /**
+   * Let a move be picked from *picture*, and what was planned be done; null: nothing can be done now but plan.
+   * @param {Picture | null} picture
+   */
   offer(picture) {
     this.bubble.close();
     if (picture !== null) for (const { touches } of [this.board, this.hand]) touches.forget();
     this.picture = picture;
     this.#pick(new Picking(picture?.choices ?? []));
+    if (picture !== null) this.#fulfil(this.plan.take());
   }
 
   /** Let go of what was touched. */
   cancel() {
     this.bubble.close();
     this.board.ghost(null);
+    this.plan.cancel();
     this.#pick(new Picking(this.picking.all));
+  }
+
+  /**
+   * Do what was planned as if it were touched now; where a question is left, it is asked.
+   * @param {readonly string[]} touches
+   */
+  #fulfil(touches) {
+    const [from, to] = touches;
+    const lifted = from === undefined ? null : this.picking.after(from);
+    if (lifted !== null && to === undefined) {
+      this.#pick(lifted);
+      this.#follow();
+    }
+    if (to === undefined) return;
+    const after = lifted?.after(to) ?? null;
+    const way = after?.touched[0] === from ? after : null;
+    // Whoever has named an end means it, also where one could go on from there.
+    const move = way?.here ?? way?.picked ?? null;
+    if (way === null) this.plan.told("impossible", touches);
+    else if (move !== null) this.#made(move, { planned: true });
+    else {
+      this.#pick(way);
+      this.#follow();
+    }
   }
 
   /** A place or a piece is touched. @param {string} id */
   touch(id) {
     if (this.picking.all.length === 0) {
-      this.#lost([id]);
+      if (!this.plan.touch(id)) this.#lost([id]);
       return;
     }
     this.bubble.close();
@@ -116,6 +148,7 @@ export class Play {
 
   /** @param {{from: string, to: string}} drag */
   #drop({ from, to }) {
+    if (this.picking.all.length === 0 && this.plan.drag(from, to)) return;
     const lifted = this.picking.touched.at(-1) === from ? this.picking : new Picking(this.picking.all).after(from);
     const after = lifted?.after(to) ?? null;
     if (after === null) {
@@ -140,7 +173,8 @@ export class Play {
     const { next, touched } = picking;
     this.board.ring();
     if (touched.length > 0) this.astray(null);
-    this.board.light({ next, far: [...picking.reachable], held: touched.slice(-1) });
+    if (picking.all.length === 0) this.plan.show();
+    else this.board.light({ next, far: [...picking.reachable], held: touched.slice(-1) });
     this.hand.light({ next, held: touched });
   }
 
@@ -290,14 +324,14 @@ export class Play {
     }
   }
 
-  /** @param {string} move */
-  #made(move) {
+  /** @param {string} move @param {{planned: boolean}} [how] */
+  #made(move, how = { planned: false }) {
     const { picture, picking } = this;
     const choice = picking.open.find((each) => each.move === move);
     if (!picture || !choice) return;
     this.offer(null);
     this.put(picture, choice);
-    this.send(move);
+    this.send(move, how);
   }
 
   /**

@@ -7,12 +7,11 @@
 import { make, part } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { keep, kept, recordOf } from "./kept.js";
-import { setSpeed } from "./motion.js";
 
-/** @typedef {{theme: string, speed: string, pace: string, sound: boolean}} Settings */
+/** @typedef {{theme: string, speed: string, pace: string, plan: boolean, sound: boolean}} Settings */
 
 /** @type {Settings} */
-const USUAL = { theme: "system", speed: "1", pace: "normal", sound: false };
+const USUAL = { theme: "system", speed: "1", pace: "normal", plan: true, sound: false };
 
 /** Return what this device remembers. @returns {Settings} */
 export function settings() {
@@ -28,8 +27,8 @@ function remember(changes) {
 
 /** @param {Settings} all */
 function apply(all) {
-  setSpeed(Number(all.speed));
   document.documentElement.dataset.theme = all.theme;
+  document.documentElement.dataset.speed = all.speed;
   // The house writes the next page in the same light.
   document.cookie = `theme=${all.theme}; path=/; max-age=31536000; samesite=lax`;
 }
@@ -58,11 +57,12 @@ function listen() {
     field("theme").value = now.theme;
     field("speed").value = now.speed;
     field("pace").value = now.pace;
+    field("plan").checked = now.plan;
     field("sound").checked = now.sound;
     dialog.showModal();
   });
   form.addEventListener("change", () =>
-    remember({ theme: field("theme").value, speed: field("speed").value, pace: field("pace").value, sound: field("sound").checked }),
+    remember({ theme: field("theme").value, speed: field("speed").value, pace: field("pace").value, plan: field("plan").checked, sound: field("sound").checked }),
   );
   field("lang").addEventListener("change", () => speak(field("lang").value));
 }

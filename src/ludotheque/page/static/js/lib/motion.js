@@ -14,11 +14,9 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const underway = new Set();
 
 /** How fast pieces travel: 0 not at all, 1 as drawn, 2 twice as fast. */
-let speed = 1;
-
-/** @param {number} factor */
-export function setSpeed(factor) {
-  speed = factor;
+function speed() {
+  // The house writes it there: a page without pieces does without this file.
+  return Number(document.documentElement.dataset.speed ?? 1);
 }
 
 /** Let all that is on its way be there at once. */
@@ -28,7 +26,7 @@ export function arrive() {
 
 /** Whether pieces jump to their places at once. @returns {boolean} */
 export function still() {
-  return STILL.matches || speed === 0 || document.hidden;
+  return STILL.matches || speed() === 0 || document.hidden;
 }
 
 /**
@@ -63,7 +61,7 @@ export async function travel(element, from, between, to) {
     );
     before = leg;
   });
-  await played(element.animate(frames, { duration: (LEG_MS * legs.length) / speed }));
+  await played(element.animate(frames, { duration: (LEG_MS * legs.length) / speed() }));
 }
 
 /**
@@ -78,7 +76,7 @@ export async function turnOver(element, place, change) {
     return;
   }
   const flat = `${lying(place)} scaleX(0.05)`;
-  const options = { duration: LEG_MS / 2 / speed, easing: "ease-in" };
+  const options = { duration: LEG_MS / 2 / speed(), easing: "ease-in" };
   await played(element.animate([{ transform: lying(place) }, { transform: flat }], options));
   change();
   await played(element.animate([{ transform: flat }, { transform: lying(place) }], options));
@@ -92,7 +90,7 @@ export async function turnOver(element, place, change) {
 export async function fade(element, comes) {
   if (still()) return;
   const frames = comes ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 1 }, { opacity: 0 }];
-  await played(element.animate(frames, { duration: LEG_MS / speed }));
+  await played(element.animate(frames, { duration: LEG_MS / speed() }));
 }
 
 /**
@@ -108,7 +106,7 @@ export async function fly(picture, from, to, width) {
   picture.classList.add("flying");
   document.body.append(picture);
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(1.4) rotate(-8deg)`;
-  await played(picture.animate([{ transform: start }, { transform: "none" }], { duration: (1.5 * LEG_MS) / speed, easing: "ease-in-out" }));
+  await played(picture.animate([{ transform: start }, { transform: "none" }], { duration: (1.5 * LEG_MS) / speed(), easing: "ease-in-out" }));
   picture.remove();
 }
 
@@ -141,7 +139,7 @@ export async function pause(legs) {
   await new Promise((done) => {
     end = () => done(undefined);
     underway.add(end);
-    setTimeout(end, (LEG_MS * legs) / speed);
+    setTimeout(end, (LEG_MS * legs) / speed());
   });
   underway.delete(end);
 }

@@ -6,8 +6,8 @@
 
 import { ask, Refusal } from "../lib/api.js";
 import { brought, make } from "../lib/dom.js";
+import { toast } from "../lib/house.js";
 import { say } from "../lib/words.js";
-import { Arranging } from "../shelf/arranging.js";
 import { Now } from "../shelf/now.js";
 
 /** @typedef {import("../shelf/arrangement.js").Game} Game */
@@ -94,15 +94,27 @@ async function refresh() {
   }
 }
 
+/** The dialog: fetched by whoever asks for it, as most people play at once. @type {Promise<import("../shelf/arranging.js").Arranging> | null} */
+let dialog = null;
+
+/** @param {Game} game @param {Way} way */
+async function arrange(game, way) {
+  dialog ??= import("../shelf/arranging.js").then(({ Arranging }) => new Arranging(LEVELS, CLOCKS));
+  const arranging = await dialog.catch(() => null);
+  if (arranging !== null) return arranging.open(game, way);
+  // Asked for again, it may come.
+  dialog = null;
+  toast(say("unreachable"));
+}
+
 function listen() {
-  const arranging = new Arranging(LEVELS, CLOCKS);
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".box"))) {
     const game = GAMES[box.dataset.game ?? ""];
     const now = new Now(game, box);
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (box.querySelectorAll("[data-way]"))) {
       const { way } = button.dataset;
       button.hidden = false;
-      button.addEventListener("click", () => (way === "now" ? void now.play() : arranging.open(game, /** @type {Way} */ (way))));
+      button.addEventListener("click", () => (way === "now" ? void now.play() : void arrange(game, /** @type {Way} */ (way))));
     }
     /** @type {HTMLElement} */ (box.querySelector(".ways")).hidden = false;
   }

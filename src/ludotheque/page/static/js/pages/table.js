@@ -18,6 +18,7 @@ import { Ending } from "../table/ending.js";
 import { clearToasts, settings, toast } from "../lib/house.js";
 import { Lobby } from "../table/lobby.js";
 import { GLANCE, Pace, paceFor, wordsIn } from "../table/pace.js";
+import { planners, planTold } from "../table/planning.js";
 import { Players } from "../table/players.js";
 import { Reading } from "../table/reading.js";
 import { Reactions, sayBeside } from "../table/reactions.js";
@@ -27,6 +28,7 @@ import { sound } from "../lib/sounds.js";
 import { speak } from "../lib/spoken.js";
 import { Stage } from "../table/stage.js";
 import { Story } from "../table/story.js";
+import { Telling } from "../table/telling.js";
 import { Typing } from "../table/typing.js";
 import { Wishes } from "../table/wishes.js";
 import { Wire } from "../table/wire.js";
@@ -61,8 +63,6 @@ class TableScreen {
     this.ends = false;
     /** Whether the reader's own part has been turned over by then. */
     this.bared = false;
-    /** The moment whose duty has been said aloud. */
-    this.urged = "";
     /** Whether the last round is being shown once more. */
     this.again = false;
     /** The chairs whose people are there, null if not known. @type {Set<number> | null} */
@@ -74,10 +74,15 @@ class TableScreen {
     this.clocks = new Clocks();
     const preview = async (/** @type {readonly string[]} */ moves, /** @type {number | null} */ seat) =>
       (await this.wire.ask({ type: "preview", moves, seat })).pictures;
-    const astray = (/** @type {readonly string[] | null} */ touches) => void this.#astray(touches).catch(failed);
-    this.stage = new Stage(data, address, (move) => this.#send(move), preview, astray);
-    this.aim = new Aim(data);
     this.caption = new Caption(part("caption"), `/rules/${data.game}`);
+    this.telling = new Telling(this.caption, this);
+    this.stage = new Stage(data, address, {
+      preview,
+      send: (move, how) => this.#send(move, how),
+      astray: (touches) => void this.telling.astray(touches).catch(failed),
+      planned: (fate, touches) => this.telling.plan(fate, touches),
+    });
+    this.aim = new Aim(data);
     this.players = new Players(part("players"), data, this.clocks);
     this.story = new Story(part("story"), `${address}/story`, () => this.#names(), failed);
     this.lobby = new Lobby(part("lobby"), data, doing);
@@ -146,8 +151,10 @@ class TableScreen {
   async #welcomed({ table, picture, seat, seats }) {
     Object.assign(this, { table, picture, seat, seats, ends: false });
     this.#follow(table.match);
-    this.round.begin(picture, this.#reached());
+    this.round.begin(picture, this.reached);
     await this.stage.lay(table, seat, seats);
+    // What was planned was planned without knowing what has happened since.
+    this.stage.laid?.play.plan.forget();
     this.story.now();
     this.#show({ calmly: true });
     if (this.match) await this.#loadStory();
@@ -168,12 +175,14 @@ class TableScreen {
     const turned = began || step.events.some(({ type }) => type === "takeback");
     if (began) this.cover.uncovered = null;
     if (turned) this.ending.reset();
+    // A plan is an answer to what the other does next, and not to what was taken back.
+    if (turned) this.stage.laid?.play.plan.forget();
     await this.stage.lay(this.table, this.seat, this.seats);
     // Nobody looks back into another game, nor at a hand that the next person must not see.
-    if (began || this.seat !== from || this.#covered()) this.story.now();
+    if (began || this.seat !== from || this.covered) this.story.now();
     this.ends = Boolean(this.match?.outcome && !before?.outcome);
     const told = moves.map(({ seat, move }) => this.#tellMove(Number(seat), /** @type {string | null} */ (move)));
-    if (turned) this.round.begin(this.picture, this.#reached());
+    if (turned) this.round.begin(this.picture, this.reached);
     const next = this.seat === from ? this.#veil(known) : [];
     const flown = calmly ? [] : moves.map(({ seat }) => this.stage.flyPlayed(Number(seat), this.picture));
     // Nobody who wants all at once waits for what flies.
@@ -225,20 +234,20 @@ class TableScreen {
   }
 
   /** Which moment of which game this is. */
-  #reached() {
+  get reached() {
     return `${this.table?.number}:${this.match?.turn}`;
   }
 
   async #loadStory() {
     await this.story.load(this.seat ?? undefined);
     this.#showDeeds();
-    this.#caption();
+    this.telling.show();
   }
 
   #beginStory() {
     this.story.begin(this.seat ?? undefined, this.match?.turn ?? 0);
     this.#showDeeds();
-    this.#caption();
+    this.telling.show();
   }
 
   /** @param {number} seat @param {string | null} move @returns {string} the sentence that tells it */
@@ -246,9 +255,9 @@ class TableScreen {
     const told = this.picture?.told ?? [];
     const sentence = say("tells", { name: this.nameOf(seat), what: told.join(" ") });
     this.story.add({ seat, move, brief: this.picture?.brief ?? move, told }, this.match?.turn ?? 0);
-    if (this.picture) this.round.add({ seat, sentence, picture: this.picture }, this.#reached());
+    if (this.picture) this.round.add({ seat, sentence, picture: this.picture }, this.reached);
     speak(sentence);
-    if (this.#mayMove() && !this.seats.includes(seat)) sound("turn");
+    if (this.mayMove && !this.seats.includes(seat)) sound("turn");
     return sentence;
   }
 
@@ -256,8 +265,8 @@ class TableScreen {
   #settle() {
     const { ends } = this;
     this.ends = false;
-    if (ends || this.#covered()) void this.#show({ calmly: true });
-    else this.#caption();
+    if (ends || this.covered) void this.#show({ calmly: true });
+    else this.telling.show();
     this.#showPeople();
     this.#showDeeds();
     if (ends) this.#ended();
@@ -287,6 +296,7 @@ class TableScreen {
     speak(refusal.message);
     if (this.pending?.id === refusal.id) {
       this.pending = null;
+      this.stage.laid?.play.plan.forget();
       this.#showNow();
     }
   }
@@ -315,23 +325,10 @@ class TableScreen {
     // What comes meanwhile and is no move does not take the piece back that is on its way.
     if (this.pending) return;
     const open = Boolean(this.match?.outcome) && (!this.ends || this.bared);
-    const shown = this.stage.now(this.picture, { calmly, covered: this.#hidden(), open, mine: this.#mayMove(), seat: this.seat, after });
-    this.#caption();
+    const shown = this.stage.now(this.picture, { calmly, covered: this.#hidden(), open, mine: this.mayMove, plans: this.#plans(), seat: this.seat, after });
+    this.telling.show();
     this.#showDeeds();
     await shown;
-  }
-
-  #caption() {
-    const { picture, story } = this;
-    const last = story.moves.at(-1);
-    if (story.at !== null) return;
-    // What was done is read first, then what must be done.
-    const read = !this.pace.busy || !last;
-    if (picture?.duty && read && this.#mayMove()) {
-      this.caption.duty(picture.duty);
-      this.#urge(picture.duty.message);
-    } else if (last) this.caption.tell(say("tells", { name: this.nameOf(last.seat), what: last.told.join(" ") }), this.stage.played(picture));
-    else this.caption.tell(this.#mayMove() ? say(this.stage.advice(picture)) : "");
   }
 
   /** What lies before the reader, to be read aloud. @returns {import("../table/reading.js").Looked | null} */
@@ -339,14 +336,14 @@ class TableScreen {
     const { laid } = this.stage;
     if (laid === null) return null;
     const plays = this.seat !== null && this.seats.includes(this.seat);
-    return { laid, seat: this.seat, plays, duty: this.picture?.duty?.message ?? "", status: part("status").textContent ?? "" };
+    const { touches } = laid.play.plan;
+    const planned = touches.length > 1 ? planTold("laid", this.stage.called(touches)) : "";
+    return { laid, seat: this.seat, plays, duty: this.picture?.duty?.message ?? "", status: part("status").textContent ?? "", planned };
   }
 
-  /** Say aloud what must be done, once. @param {string} duty */
-  #urge(duty) {
-    if (this.urged === this.#reached()) return;
-    this.urged = this.#reached();
-    speak(duty);
+  /** The symbols of the pieces that moves may be planned with. */
+  #plans() {
+    return planners(this.data, this.match, this.seats);
   }
 
   #showPeople() {
@@ -365,16 +362,16 @@ class TableScreen {
     const status = this.pace.waiting.length > 0 ? say("hurry") : statusOf(table, match, seats, (seat) => this.nameOf(seat));
     if (part("status").textContent !== status) part("status").textContent = status;
     const title = part("table").querySelector("h1")?.textContent ?? "";
-    document.title = this.#mayMove() ? `● ${say("your-turn")} · ${title}` : title;
+    document.title = this.mayMove ? `● ${say("your-turn")} · ${title}` : title;
   }
 
   #showDeeds() {
     const { table, match, seats, story } = this;
     if (!table) return;
-    const mine = this.#mayMove();
+    const mine = this.mayMove;
     const moved = story.moves.findLast(({ seat }) => seats.includes(seat))?.seat ?? null;
     const round = !this.pace.busy && this.#lastRound() !== null;
-    const how = { seats, mine, moved, round, secrets: this.data.secrets, covered: this.#covered(), shared: this.stage.shared };
+    const how = { seats, mine, moved, round, secrets: this.data.secrets, covered: this.covered, shared: this.stage.shared };
     this.deeds.show(possible({ ...table, match }, how));
     this.typing.show(mine ? (this.picture?.choices.map(({ move }) => move) ?? []) : null);
     part("table").dataset.turn = String(match?.turn ?? "");
@@ -383,23 +380,23 @@ class TableScreen {
 
   /** @param {{picture: Picture, moves: number}} past */
   #lookBack({ picture, moves }) {
-    this.stage.past(picture, { covered: this.#covered(), open: Boolean(this.match?.outcome) });
+    this.stage.past(picture, { covered: this.covered, open: Boolean(this.match?.outcome) });
     part("past").hidden = false;
     part("past-which").textContent = say("looking-back", { n: moves, all: this.story.moves.length });
     const move = this.story.moves[moves - 1];
-    if (move) this.caption.tell(say("tells", { name: this.nameOf(move.seat), what: move.told.join(" ") }), this.stage.played(picture));
+    if (move) this.telling.move(move, picture);
     else this.caption.tell(say("the-start"));
   }
 
   // What people do.
 
-  #covered() {
+  get covered() {
     return this.cover.hides(this.match, this.seats, this.seat);
   }
 
   /** Whether the hand lies under the cover, which comes once all has been shown: till then its own person sees it. */
   #hidden() {
-    return this.#covered() && !(this.pace.busy && this.seat === this.cover.uncovered);
+    return this.covered && !(this.pace.busy && this.seat === this.cover.uncovered);
   }
 
   #lastRound() {
@@ -434,19 +431,20 @@ class TableScreen {
     part("hand").focus({ preventScroll: true });
   }
 
-  #mayMove() {
+  get mayMove() {
     const toMove = this.match?.to_move ?? null;
     const shown = this.pace.waiting.length === 0;
-    return shown && toMove !== null && toMove === this.seat && this.seats.includes(toMove) && !this.pending && !this.#covered();
+    return shown && toMove !== null && toMove === this.seat && this.seats.includes(toMove) && !this.pending && !this.covered;
   }
 
-  /** @param {string} move */
-  #send(move) {
+  /** @param {string} move @param {{planned: boolean}} [how] */
+  #send(move, { planned } = { planned: false }) {
     const turn = this.match?.turn ?? 0;
     this.aim.settle();
     const id = this.wire.do({ type: "move", turn, move, seat: this.seat });
     this.pending = { id, turn };
-    this.pace.hurry();
+    // What was planned is played at once, and what it answers is seen all the same.
+    if (!planned) this.pace.hurry();
     this.typing.show(null);
     part("table").dataset.mine = "false";
     setTimeout(() => {
@@ -454,30 +452,9 @@ class TableScreen {
     }, SLOW_MS);
   }
 
-  /** Say why what was touched is no move; null: one went on. @param {readonly string[] | null} touches */
-  async #astray(touches) {
-    const { table, match, seats } = this;
-    if (touches === null) this.#caption();
-    if (touches === null || !table || !match || match.outcome || this.pending || this.story.at !== null || this.#covered()) return;
-    if (!this.#mayMove()) {
-      this.#answer({ message: statusOf(table, match, seats, (seat) => this.nameOf(seat)), rule: "", spots: [] });
-      return;
-    }
-    const { turn, reason } = await this.wire.ask({ type: "why", touches, seat: this.seat });
-    if (reason && turn === this.match?.turn) this.#answer(reason);
-  }
-
-  /** @param {import("../types").ReasonSeen} reason */
-  #answer({ message, rule, spots }) {
-    if (rule) this.caption.duty({ message, rule });
-    else this.caption.hint(message);
-    this.stage.laid?.board.ring(spots);
-    speak(message);
-  }
-
   /** @param {string} move that was typed @returns {boolean} */
   #typed(move) {
-    if (!this.#mayMove() || !this.picture) return false;
+    if (!this.mayMove || !this.picture) return false;
     this.story.now();
     this.stage.put(this.picture, move);
     this.#send(move);

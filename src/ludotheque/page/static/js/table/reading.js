@@ -23,6 +23,7 @@ import { say } from "../lib/words.js";
  * @property {boolean} plays whether it is the reader's own
  * @property {string} duty what must be done, if anything
  * @property {string} status whose turn it is
+ * @property {string} planned what is to be done next, if anything
  */
 
 export class Reading {
@@ -77,10 +78,10 @@ export class Reading {
     return sentences([...lying, ...held]) || say("own-none");
   }
 
-  /** What must be done, then every move, by what is touched first; whose turn it is where there is none. @param {Looked} looked */
-  moves({ laid, duty, status }) {
+  /** What must be done, then every move, by what is touched first; whose turn it is and what is planned where there is none. @param {Looked} looked */
+  moves({ laid, duty, status, planned }) {
     const { all } = laid.play.picking;
-    if (all.length === 0) return sentences([status]);
+    if (all.length === 0) return sentences([status, planned]);
     const firsts = [...new Set(all.map(({ touches }) => touches[0]))];
     const groups = firsts.map((first) => ({ first, choices: all.filter(({ touches }) => touches[0] === first) }));
     // Where things are put on empty places, the places are all there is to tell.

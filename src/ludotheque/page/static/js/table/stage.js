@@ -25,15 +25,16 @@ export class Stage {
   /**
    * @param {TableData} data
    * @param {string} address of the table's questions
-   * @param {(move: string) => void} send
-   * @param {(moves: readonly string[], seat: number | null) => Promise<Array<Picture | null>>} preview what *seat* would see after each
-   * @param {(touches: readonly string[] | null) => void} astray told of touches that led nowhere, and by null that one went on
+   * @param {object} told what is done on it
+   * @param {(moves: readonly string[], seat: number | null) => Promise<Array<Picture | null>>} told.preview what *seat* would see after each
+   * @param {(move: string, how: {planned: boolean}) => void} told.send
+   * @param {(touches: readonly string[] | null) => void} told.astray touches that led nowhere; null: one went on
+   * @param {import("../board/plan.js").Told} told.planned
    */
-  constructor(data, address, send, preview, astray) {
+  constructor(data, address, { preview, send, astray, planned }) {
     this.address = address;
-    this.send = send;
     this.preview = preview;
-    this.astray = astray;
+    this.making = { send, astray, planned };
     this.names = data.names;
     this.bubble = new Bubble(part("bubble"));
     /** @type {{board: Board, hand: Hand, play: Play} | null} */
@@ -69,7 +70,7 @@ export class Stage {
       const name = placeNames(this.names);
       const hand = new Hand(part("hand"), held, (spot, piece) => name(spot, [piece]));
       const named = (/** @type {string} */ symbol) => this.names[symbol] ?? symbol;
-      const play = new Play({ board, hand, bubble: this.bubble, preview: async () => [], named, send: this.send, speak, astray: this.astray });
+      const play = new Play({ board, hand, bubble: this.bubble, preview: async () => [], named, speak, ...this.making });
       this.laid = { board, hand, play };
       this.key = this.shared ? JSON.stringify({ ...wanted, seat: null }) : key;
       this.opposite = null;
@@ -96,25 +97,30 @@ export class Stage {
   /**
    * Show the table as it is.
    * @param {Picture | null} picture null before the first game
-   * @param {{calmly: boolean, covered: boolean, open: boolean, mine: boolean, seat: number | null, after?: Promise<unknown>}} how
-   *   `open`: nothing is secret any more; `mine`: the reader may move; `after`: what is to be seen before
+   * @param {{calmly: boolean, covered: boolean, open: boolean, mine: boolean, plans: readonly string[], seat: number | null, after?: Promise<unknown>}} how
+   *   `open`: nothing is secret any more; `mine`: the reader may move; `plans`: the symbols of the pieces that
+   *   moves may be planned with; `after`: what is to be seen before
    * @returns {Promise<void>} once all lies in its place
    */
-  async now(picture, { calmly, covered, open, mine, seat, after }) {
+  async now(picture, { calmly, covered, open, mine, plans, seat, after }) {
     if (!this.laid) return;
     const { board, hand, play } = this.laid;
     const shown = picture ?? lying(board.drawing.pieces);
     play.preview = (moves) => this.preview(moves, seat);
     if (covered) hand.clear();
     else hand.show(shown, { open });
+    play.plan.allow(plans);
     play.offer(null);
     const presented = this.#present(shown, { calmly, after });
     if (!covered) play.offer(mine ? shown : null);
     await presented;
+    // Pieces lie elsewhere now: others can be planned with.
+    if (play.picking.all.length === 0) play.plan.show();
   }
 
   /** Show a moment that has passed. @param {Picture} picture @param {{covered: boolean, open: boolean}} how */
   past(picture, { covered, open }) {
+    this.laid?.play.plan.allow([]);
     this.laid?.play.offer(null);
     if (!covered) this.laid?.hand.show(picture, { open });
     this.#present(picture, { calmly: false });
@@ -129,6 +135,7 @@ export class Stage {
     const zones = new Map(this.laid?.board.drawing.spots.map(({ id, zone }) => [id, zone]));
     const common = (/** @type {{spot: string}} */ { spot }) => zones.get(spot) === "";
     const pieces = [...picture.pieces.filter(common), ...(present?.pieces ?? []).filter((piece) => !common(piece))];
+    this.laid?.play.plan.allow([]);
     this.laid?.play.offer(null);
     await this.#present({ ...picture, pieces }, how);
   }
@@ -145,6 +152,11 @@ export class Stage {
     const choices = picture?.choices ?? [];
     if (choices.some(({ touches }) => this.laid?.hand.holds(touches[0]))) return "first-held";
     return choices.every(({ touches }) => touches.length === 1) ? "first-place" : "first-piece";
+  }
+
+  /** What places are called. @param {readonly string[]} ids */
+  called(ids) {
+    return ids.map((id) => this.laid?.board.spots.get(id)?.label ?? id);
   }
 
   /** What lay covered before each seat, by seat. @param {Picture | null} picture of a game that is over @param {number | null} seat looked from */
