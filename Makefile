@@ -24,7 +24,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server
-.PHONY: torture golden messages wire pictures icons clean train-test
+.PHONY: screens torture golden messages wire pictures icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -66,6 +66,9 @@ types-page:
 		&& $(TSC) --project src/ludotheque/page; \
 	else echo "npm is missing: the types of the page's modules are not checked"; \
 		test "$$CI" != true; fi
+
+screens: $(VENV)/tested  ## keep a picture of every screen that the tests see, in build/screens
+	LUDOTHEQUE_SCREENS=1 $(BIN)/pytest --numprocesses auto --dist worksteal tests/browser
 
 fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
 	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py tests/test_kernel_text.py \

@@ -1,12 +1,13 @@
 """A real house and a real browser: the system's Chromium, as people have it before them."""
 
-import json
 import os
+from contextlib import ExitStack
 
 import pytest
 from chromium import chromium
 from playwright.sync_api import expect, sync_playwright
 
+from browser.devices import Devices
 from browser.screens import Screen
 from servers import missing
 from waiting import PATIENCE
@@ -32,27 +33,25 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def devices(browser):
+    """Lend devices to one test after the other."""
+    return Devices(browser)
+
+
 @pytest.fixture
-def screens(browser):
-    """Return what opens a screen for another person: its own cookies, its own device."""
-    contexts = []
+def screens(devices):
+    """Return what opens a screen for another person: its own cookies, its own device.
 
-    def open_screen(house, pace="now", **device):
-        context = browser.new_context(
-            base_url=house.url,
-            storage_state={"cookies": [], "origins": [_liked(house, pace=pace)]},
-            **{"reduced_motion": "reduce", "locale": "en-GB", **device},
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        return Screen(context)
+    The clock of a page is its device's: whoever stops it asks for one that is *new*, and so does
+    whoever tells a first visit from a second.
+    """
+    with ExitStack() as lent:
 
-    yield open_screen
-    for context in contexts:
-        context.close()
+        def open_screen(house, pace="now", *, new=False, **device):
+            given = {"reduced_motion": "reduce", "locale": "en-GB", **device}
+            context = lent.enter_context(devices.lent(house.url, {"pace": pace}, given, new=new))
+            context.set_default_timeout(PATIENCE_MS)
+            return Screen(context)
 
-
-def _liked(house, **settings):
-    """Return what a browser keeps of someone who has chosen these *settings* on the page."""
-    kept = {"name": "ludotheque", "value": json.dumps(settings)}
-    return {"origin": house.url, "localStorage": [kept]}
+        yield open_screen

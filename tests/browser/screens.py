@@ -1,6 +1,7 @@
 """Someone before a screen: opens tables, sits down, and plays by mouse, finger or keys."""
 
 import json
+import os
 import re
 from pathlib import Path
 from random import Random
@@ -10,6 +11,8 @@ from ludotheque.games import take
 
 SHOTS = Path(__file__).parents[2] / "build" / "screens"
 """Where pictures of screens are kept, for people to look at."""
+KEPT = "LUDOTHEQUE_SCREENS" in os.environ
+"""Whether they are: `make screens` wants them, and no test looks at one."""
 MIDDLE = {
     "hops": "r6.r6.r5../......./..r6..../...b4.../..b6..../......./b6b5b6.... r",
     "race": "./p/./gb/y/r/./././. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -",
@@ -41,9 +44,10 @@ class Screen:
         return [line for line in self.noted if not DEAF.search(line)]
 
     def keep(self, name, *, whole=True):
-        """Keep a picture of the page, the *whole* of it or what is in sight."""
-        SHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
+        """Keep a picture of the page, the *whole* of it or what is in sight, where it is wanted."""
+        if KEPT:
+            SHOTS.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
 
     # Asking the house, as the page does.
 

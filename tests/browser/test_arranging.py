@@ -400,7 +400,7 @@ def test_the_dialog_can_be_used_by_everyone(screens, house, device, lang):
     page.locator("#one-more").click()
     dialog.put(3, "computer")
     dialog.field("beginner").select_option("1")
-    page.screenshot(path=f"build/screens/arrange-{device}-{lang}.png")
+    screen.keep(f"arrange-{device}-{lang}", whole=False)
     check(screen)
     expect(page.locator("#arrange-open")).to_be_in_viewport()
     expect(page.locator("#arrange-open")).to_have_text("Commencer" if lang == "fr" else "Begin")

@@ -33,7 +33,7 @@ COUNT_LEAVES = """() => {
 
 def finish(screens, house, **device):
     """Return a family that shares a screen, and of which the first has just won."""
-    screen = screens(house, **device)
+    screen = screens(house, new=True, **device)
     screen.page.clock.install()
     screen.open("race", FAMILY, start=LAST, beginner=0)
     screen.page.locator("#lift").click()

@@ -217,7 +217,7 @@ def test_without_scripts_rules_can_be_read_and_the_language_changed(house, scree
 
 
 def test_a_first_visit_is_small(house, screens):
-    screen = screens(house, service_workers="block", **PHONE)
+    screen = screens(house, new=True, service_workers="block", **PHONE)
     sizes = []
     screen.page.on(
         "requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"])

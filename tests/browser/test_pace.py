@@ -25,7 +25,7 @@ HURRY = {
 
 def at_race(screens, house, chairs=COMPANY, *, terms=None, **device):
     """Return someone who is to move in a race of three, on a page whose clock stands still."""
-    screen = screens(house, **{"pace": "normal", **device})
+    screen = screens(house, new=True, **{"pace": "normal", **device})
     listen(screen)
     screen.page.clock.install()
     screen.open("race", list(chairs), start=RACE, beginner=0, **(terms or {}))

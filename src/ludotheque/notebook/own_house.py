@@ -7,6 +7,7 @@ however that came about.
 import atexit
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,7 @@ from threading import Thread
 from typing import Final
 
 from ludotheque.errors import N_, BadOption
-from ludotheque.server.browse import free_port
+from ludotheque.server.browse import listening
 
 HOST: Final = "127.0.0.1"
 FIRST_PORT: Final = 8001
@@ -37,16 +38,17 @@ class OwnHouse:
                 N_("{library} is missing: install ludotheque[server] to run the house"),
                 library="uvicorn",
             )
-        port = free_port(HOST, FIRST_PORT)
-        self.address = f"http://{HOST}:{port}"
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed with the house
-        self._process = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-m", __name__, str(port)],
-            stdin=subprocess.PIPE,
-            stdout=self._log,
-            stderr=self._log,
-            start_new_session=True,  # Ctrl+C is meant for the notebook.
-        )
+        with listening(HOST, FIRST_PORT) as listener:
+            self.address = f"http://{HOST}:{listener.getsockname()[1]}"
+            self._log = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed with the house
+            self._process = subprocess.Popen(  # noqa: S603 - our own program
+                [sys.executable, "-m", __name__, str(listener.fileno())],
+                pass_fds=[listener.fileno()],
+                stdin=subprocess.PIPE,
+                stdout=self._log,
+                stderr=self._log,
+                start_new_session=True,  # Ctrl+C is meant for the notebook.
+            )
         atexit.register(self.close)
 
     @property
@@ -86,16 +88,16 @@ def _end_with_standard_input() -> None:
 
 
 def main() -> None:
-    """Serve on the port that the command line names."""
+    """Serve on the listening socket whose number the command line names."""
     from ludotheque.server.config import Settings  # noqa: PLC0415 - they need the server's extra
-    from ludotheque.server.run import House, serve  # noqa: PLC0415
+    from ludotheque.server.run import House, serve_on  # noqa: PLC0415
 
     Thread(target=_end_with_standard_input, daemon=True).start()
     with tempfile.TemporaryDirectory(prefix="ludotheque-") as folder:
         house = House(
             database=f"sqlite:///{folder}/house.db", redis=None, workers=1, settings=Settings()
         )
-        serve(house, host=HOST, port=int(sys.argv[1]))
+        serve_on(socket.socket(fileno=int(sys.argv[1])), house)
 
 
 if __name__ == "__main__":

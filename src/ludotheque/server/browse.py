@@ -26,15 +26,27 @@ Say = Callable[..., str]
 
 def free_port(host: str, first: int, tries: int = PORTS_TRIED) -> int:
     """Return *first* or one of the next ports on which nobody listens, or raise BadOption."""
+    with listening(host, first, tries) as listener:
+        return int(listener.getsockname()[1])
+
+
+def listening(host: str, first: int, tries: int = PORTS_TRIED) -> socket.socket:
+    """Return a socket that listens on *first* or one of the next ports, or raise BadOption.
+
+    Whoever serves on that very socket cannot lose the port to another meanwhile.
+    """
     for port in range(first, min(first + tries, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        with closing(socket.socket(family, socket.SOCK_STREAM)) as listener:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                listener.bind((host, port))
-            except OSError:
-                continue
-            return port
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+            # Two may be bound to one port, but only one listens there.
+            listener.listen()
+        except OSError:
+            listener.close()
+            continue
+        return listener
     if tries == 1:
         raise BadOption(N_("cannot listen on {host}:{port}"), host=host, port=first)
     raise BadOption(N_("every port from {first} on is taken: try another"), first=first)

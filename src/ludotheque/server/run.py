@@ -10,12 +10,13 @@ import gc
 import os
 import secrets
 import signal
+import socket
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import structlog
 import uvicorn
@@ -136,34 +137,45 @@ def _rarely_collect() -> None:
 
 def serve(house: House, *, host: str, port: int) -> None:
     """Run the house at that address until it is told to stop."""
-    open_store_once(house)
-    house.to_environment()
-    with _alone_with(house), tempfile.TemporaryDirectory(prefix="ludotheque-") as figures:
+    with _prepared(house), tempfile.TemporaryDirectory(prefix="ludotheque-") as figures:
         if house.workers > 1:
             os.environ[FIGURES] = figures
-        _run(house, host, port)
+        uvicorn.run(**_options(house), host=host, port=port, workers=house.workers)
 
 
-def _run(house: House, host: str, port: int) -> None:
-    uvicorn.run(
-        "ludotheque.server.run:app",
-        factory=True,
-        host=host,
-        port=port,
-        workers=house.workers,
-        ws="websockets-sansio",
-        ws_max_size=LONGEST,
+def serve_on(listener: socket.socket, house: House) -> None:
+    """Run a house of one process on a socket that listens, until it is told to stop."""
+    with _prepared(house):
+        uvicorn.Server(uvicorn.Config(**_options(house))).run(sockets=[listener])
+
+
+@contextmanager
+def _prepared(house: House) -> Iterator[None]:
+    """Open the database and describe the house to its processes, for as long as it runs."""
+    open_store_once(house)
+    house.to_environment()
+    with _alone_with(house):
+        yield
+
+
+def _options(house: House) -> dict[str, Any]:
+    """Return how uvicorn is to run the house, wherever it listens."""
+    return {
+        "app": "ludotheque.server.run:app",
+        "factory": True,
+        "ws": "websockets-sansio",
+        "ws_max_size": LONGEST,
         # Steps are a few hundred bytes: to compress each takes more time and memory than it saves.
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_graceful_shutdown=5,
-        proxy_headers=bool(house.settings.proxies),
-        forwarded_allow_ips=",".join(house.settings.proxies) or None,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-    )
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20,
+        "ws_ping_timeout": 20,
+        "timeout_graceful_shutdown": 5,
+        "proxy_headers": bool(house.settings.proxies),
+        "forwarded_allow_ips": ",".join(house.settings.proxies) or None,
+        "server_header": False,
+        "access_log": False,
+        "log_config": None,
+    }
 
 
 @contextmanager
