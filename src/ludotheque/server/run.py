@@ -121,6 +121,7 @@ def app() -> FastAPI:
         await rooms.stop(COME_BACK)
         await scheduler.stop()
         thinking.close()
+        opened.state.answering.close()
         await store.close()
         await opened.state.rate_limits.close()
         metrics.leave()
