@@ -10,7 +10,7 @@ from cups import CUPS
 from ludotheque.games import shelf
 from ludotheque.match import Referee, Setup, seed_hash
 from ludotheque.match.match import Match
-from ludotheque.pictures import Showing, deals_in_secret, has_luck, past, story
+from ludotheque.pictures import Showing, deals_in_secret, has_luck, past, preview, story
 from ludotheque.pictures.naming import Naming
 from ludotheque.position import CHANCE
 from ludotheque.words import Words
@@ -67,7 +67,7 @@ def test_a_preview_is_what_the_move_then_shows_but_for_what_chance_deals():
     game = shelf()["tortuga"]
     match = played(game, 6)
     move = str(match.position.moves()[0])
-    shown = Showing().preview(match, match.to_move, move, EN)
+    shown = preview(match, match.to_move, move, EN, Showing().names(match))
     after = Referee(SEED).play(match, match.to_move, move, match.now + 1)
     then = past(after, 7, match.to_move, EN)
     assert asdict(shown) == {**asdict(then), "questions": asdict(shown)["questions"]}
@@ -80,10 +80,10 @@ def test_a_preview_does_not_tell_how_a_game_with_secrets_would_end():
     assert ends
     match = played(game, 0)
     there = replace(match, positions=(position,), plies=())
-    showing = Showing()
-    assert showing.preview(there, 0, str(ends[0]), EN) is None
+    names = Showing().names(there)
+    assert preview(there, 0, str(ends[0]), EN, names) is None
     goes_on = next(move for move in position.moves() if move not in ends)
-    assert showing.preview(there, 0, str(goes_on), EN) is not None
+    assert preview(there, 0, str(goes_on), EN, names) is not None
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,9 @@ from waiting import PATIENCE, until
 class Pensive(RandomPlayer):
     """Plays at random, once the gate is open, and notes what it was asked."""
 
-    def __init__(self, game, rng, gate):
+    def __init__(self, who, game, rng, gate):
         super().__init__(rng)
+        self.who = who
         self.game = game.slug
         self._gate = gate
         self.asked = []
@@ -51,8 +52,8 @@ def made(monkeypatch, gate):
     """Give the list of the players that the house makes."""
     players = []
 
-    def make(_who, game, rng):
-        players.append(Pensive(game, rng, gate))
+    def make(who, game, rng):
+        players.append(Pensive(who, game, rng, gate))
         return players[-1]
 
     monkeypatch.setattr("ludotheque.server.live.computers.player", make)
@@ -64,9 +65,10 @@ IDS = itertools.count()
 
 
 class Table:
-    """A table in a running house at which Ana, who begins, plays against one computer or more."""
+    """A table in a running house at which its owner, who begins, plays against computers."""
 
-    def __init__(self, store, rooms, thinking, players, table_id=None):
+    def __init__(self, store, rooms, thinking, players, table_id=None, owner="ana"):
+        self.owner = owner
         self.store = store
         self.rooms = rooms
         self.thinking = thinking
@@ -74,21 +76,21 @@ class Table:
         """Those whom the house has kept."""
         self.id = table_id
 
-    async def open(self, slug="hops", clock=None, computers=1):
+    async def open(self, slug="hops", clock=None, computers=1, level=1):
         game, time = take(slug), read_clock(clock) if clock else None
         terms = Terms(game=game, options=game.settle({}), clock=time, rated=False)
-        chairs = [Chair(Sitter("ana", "Ana")), *[Chair(Sitter.level(1))] * computers]
-        self.id = await self.rooms.open("ana", terms, chairs, beginner=0)
+        chairs = [Chair(Sitter(self.owner, "Ana")), *[Chair(Sitter.level(level))] * computers]
+        self.id = await self.rooms.open(self.owner, terms, chairs, beginner=0)
 
     async def now(self):
         return (await self.rooms.room(self.id)).table
 
     async def do(self, kind, **facts):
         deed = kind(id=f"d{next(IDS)}", **facts)
-        await self.rooms.do(self.id, "ana", deed, "Ana")
+        await self.rooms.do(self.id, self.owner, deed, "Ana")
 
     async def move(self):
-        """Make a move for Ana."""
+        """Make a move for the owner."""
         table = await self.now()
         move = str(table.match.position.moves()[0])
         await self.do(messages.Move, type="move", turn=table.turn, move=move)
@@ -100,10 +102,10 @@ class Table:
 
 
 @asynccontextmanager
-async def opened(folder, table_id=None):
-    """Open a house in that folder, in which one thinks at a time, and give a table there."""
+async def opened(folder, table_id=None, threads=1):
+    """Open a house in that folder, in which so many think at a time, and give a table there."""
     store = open_store(f"sqlite:///{folder}/house.db")
-    rooms, thinking, players = Rooms(store, Alone()), Thinking(1), Players(memory_mb=1)
+    rooms, thinking, players = Rooms(store, Alone()), Thinking(threads), Players(memory_mb=1)
     computers = Computers(rooms, store, "tests", thinking, players)
     rooms.on_change = computers.attend
     try:
@@ -259,3 +261,40 @@ def test_a_table_of_many_computers_waits_in_line_like_any_other(tmp_path, made, 
 
     asyncio.run(story())
     assert [player.game for player in made] == ["race", "hops", "race", "race"]
+
+
+async def at_many(table, owner, level, count):
+    """Let *owner* move at as many new tables, at each of which such a computer is to answer."""
+    for _ in range(count):
+        other = Table(table.store, table.rooms, table.thinking, table.players, owner=owner)
+        await other.open(level=level)
+        await other.move()
+
+
+def test_behind_a_dozen_of_the_strongest_a_gentle_one_of_someone_else_is_next(tmp_path, made, gate):
+    async def story():
+        async with opened(tmp_path) as table:
+            gate.clear()
+            await at_many(table, "ana", 8, 12)
+            await until(lambda: made and made[0].asked)
+            await at_many(table, "bo", 1, 1)
+            gate.set()
+            await until(lambda: sum(len(player.asked) for player in made) == 13)
+
+    asyncio.run(story())
+    assert [player.who for player in made] == ["level:8", "level:1", *["level:8"] * 11]
+
+
+def test_nobody_s_tables_take_all_threads(tmp_path, made, gate):
+    async def story():
+        async with opened(tmp_path, threads=2) as table:
+            gate.clear()
+            await at_many(table, "ana", 8, 3)
+            await until(lambda: made and made[0].asked)
+            await at_many(table, "bo", 8, 1)
+            await until(lambda: len(made) == 2 and made[1].asked)
+            assert len(made) == 2, "Bo’s computer thinks beside one of Ana’s"
+            gate.set()
+            await until(lambda: sum(len(player.asked) for player in made) == 4)
+
+    asyncio.run(story())

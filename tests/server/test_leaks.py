@@ -87,10 +87,10 @@ def everything_told(acts, seat):
     told.append(str(moves_seen(table, look)))
     for move in (*moves_seen(table, look), *ATTEMPTS):
         asked = messages.Preview(type="preview", id="p", moves=(move,), seat=look)
-        told.append(outgoing.encode(room.preview(who, asked, Words("en"))))
+        told.append(room.previewing(who, asked, Words("en"))())
     for spot in table.match.setup.game.scene(table.match.position, look, None).board.spots:
         puzzled = messages.Why(type="why", id="w", touches=(spot.id,), seat=look)
-        told.append(outgoing.encode(room.why(who, puzzled, Words("en"))))
+        told.append(room.explaining(who, puzzled, Words("en"))())
     record = redacted(Record.of(table.match, HOST.seed_of(table.number)), look)
     told += [to_json(record), to_text(record)]
     return told + (refusals(table, seat, now) if seat is not None else [])

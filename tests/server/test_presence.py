@@ -16,6 +16,7 @@ from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire.messages import Sit
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
+from server.answers import answers_for
 from server.client import Client, Guest, http_client
 
 HOPS = take("hops")
@@ -52,7 +53,7 @@ class Process:
     @asynccontextmanager
     async def at(self, table_id, who):
         """Have the table open as *who*, and give what that person is told of presence."""
-        async with subscribed(self.rooms, table_id, who) as subscriber:
+        async with subscribed(self.rooms, answers_for("here"), table_id, who) as subscriber:
             yield Told(self.attendance, subscriber)
 
 

@@ -10,6 +10,7 @@ from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire.messages import Close
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
+from server.answers import answers_for
 
 HOPS = take("hops")
 TERMS = Terms(game=HOPS, options=HOPS.settle({}))
@@ -63,7 +64,7 @@ def test_whoever_comes_while_the_house_closes_is_sent_away(tmp_path):
         async with opened(tmp_path) as (rooms, _):
             table_id = await rooms.open("ana", TERMS, CHAIRS)
             await rooms.stop(0)
-            async with subscribed(rooms, table_id, "ana") as reader:
+            async with subscribed(rooms, answers_for("here"), table_id, "ana") as reader:
                 assert '"welcome"' in await reader.next()
                 assert await reader.next() is None
 

@@ -23,14 +23,14 @@ class Bench:
         self._ends = {}
         self.tasks = {}
 
-    def ask(self, kind, whose, name):
+    def ask(self, kind, whose, name, cost=1):
         """Let a thought wait for its turn."""
         self._ends[name] = threading.Event()
-        self.tasks[name] = asyncio.create_task(self._think(kind, whose, name))
+        self.tasks[name] = asyncio.create_task(self._think(kind, whose, name, cost))
 
-    async def _think(self, kind, whose, name):
+    async def _think(self, kind, whose, name, cost):
         loop = asyncio.get_running_loop()
-        async with self.pool.turn(kind, whose) as turn:
+        async with self.pool.turn(kind, whose, cost) as turn:
             return await turn.run(self._last, loop, name)
 
     def _last(self, loop, name):
@@ -98,14 +98,40 @@ def story(threads):
 
 
 @story(threads=1)
-async def test_tables_wait_in_turn_however_much_one_of_them_asks(pool):
+async def test_people_wait_in_turn_however_much_one_of_them_asks(pool):
     for name in ("a1", "a2", "a3", "b1", "c1", "b2"):
         pool.ask("move", name[0], name)
     assert await pool.run_down() == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
+@story(threads=1)
+async def test_what_costs_little_comes_first_but_not_for_ever(pool):
+    pool.ask("move", "first", "first")
+    await pool.settle(1)
+    pool.ask("move", "long", "long", cost=4)
+    await asyncio.sleep(0)
+    for number in range(12):
+        pool.ask("move", f"short{number}", f"short{number}")
+        # Whoever comes now finds the line where the last one has left it.
+        pool.end(pool.begun[-1])
+        await pool.settle(number + 2)
+    order = await pool.run_down()
+    assert order[:3] == ["first", "short0", "short1"]
+    assert order.index("long") < order.index("short11")
+
+
+@story(threads=1)
+async def test_who_asks_for_much_has_paid_when_they_ask_again(pool):
+    pool.ask("move", "a", "a1", cost=8)
+    await pool.settle(1)
+    pool.ask("move", "a", "a2", cost=1)
+    for name in ("b1", "b2", "b3"):
+        pool.ask("move", "b", name, cost=2)
+    assert await pool.run_down() == ["a1", "b1", "b2", "b3", "a2"]
+
+
 @story(threads=2)
-async def test_a_table_has_one_thread_at_a_time(pool):
+async def test_nobody_has_the_last_thread_beside_another(pool):
     for name in ("a1", "a2", "a3"):
         pool.ask("move", "a", name)
     await pool.settle(1)

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from ludotheque.arena import entrants
-from ludotheque.engine import Player
+from ludotheque.engine import Player, lending
 from ludotheque.errors import N_, LudothequeError, NotAllowed, on_one_line
 from ludotheque.games import AnyGame, take
 from ludotheque.match import Match, Record, Referee, to_json
@@ -90,8 +90,9 @@ def play(fixture: Fixture) -> Played:
     referee = Referee(fixture.deal)
     names = [fixture.names[who] for who in fixture.seating]
     match = referee.begin(game, names, began=0, options=fixture.options)
-    match = opened(referee, match, fixture)
-    match, fault, seconds = _played(referee, match, fixture, game)
+    with lending():
+        match = opened(referee, match, fixture)
+        match, fault, seconds = _played(referee, match, fixture, game)
     assert match.outcome is not None  # noqa: S101 - nobody is to move
     shares = match.outcome.shares
     seat_of = [fixture.seating.index(who) for who in range(len(names))]

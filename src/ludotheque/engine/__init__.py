@@ -25,6 +25,7 @@ from ludotheque.engine.kernel import (
     Thinker,
     has_secret_search,
     has_thinker,
+    lending,
 )
 from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level
 from ludotheque.engine.player import Player, RandomPlayer, Weighed, memory_of, weighed
@@ -50,6 +51,7 @@ __all__ = [
     "a_moment",
     "analyse",
     "is_computer",
+    "lending",
     "level",
     "memory_of",
     "player",

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from math import exp
 from random import Random
 from types import ModuleType
@@ -16,6 +17,7 @@ from typing import Any
 from ludotheque.engine.player import Weighed
 from ludotheque.engine.score import Score, share_at
 from ludotheque.games import AnyGame
+from ludotheque.games.lent import lent
 from ludotheque.position import Seen, View
 
 _kernel: ModuleType | None
@@ -103,6 +105,20 @@ def twin(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: 
 def twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
     """Return the kernel's position of *view*, with the options of its table."""
     return twin(game, str(view), _options(view))
+
+
+def lending() -> AbstractContextManager[None]:
+    """Lend the kernel's twins, which are proved equal, to the games' rules for the block.
+
+    Without a kernel nothing is lent, and the rules go on by themselves.
+    """
+    twins = {} if _kernel is None else _kernel.TWINS
+    return lent({slug: partial(_texts, kind) for slug, kind in twins.items()})
+
+
+def _texts(kind: Any, position: Any) -> list[str]:  # noqa: ANN401 - compiled, of any game
+    texts: list[str] = kind(str(position), _options(position)).moves()
+    return texts
 
 
 def _table(name: str) -> Any:  # noqa: ANN401 - compiled

@@ -18,11 +18,21 @@ from ludotheque.match.deal import new_seed, seed_hash
 from ludotheque.match.events import Event
 from ludotheque.match.json_form import from_json, to_json, to_line
 from ludotheque.match.match import Match, evolve, fold
-from ludotheque.match.record import Record, Report, redacted, replay, shown, verify
+from ludotheque.match.record import (
+    Record,
+    Report,
+    redacted,
+    redacting,
+    replay,
+    shown,
+    verify,
+    verifying,
+)
 from ludotheque.match.referee import REASONS, Referee, admit
 from ludotheque.match.rulings import drawn_by_ruling
 from ludotheque.match.series import Series
 from ludotheque.match.setup import Setup
+from ludotheque.match.steps import Steps, whole
 from ludotheque.match.text_form import from_text, to_text
 
 __all__ = [
@@ -37,6 +47,7 @@ __all__ = [
     "Report",
     "Series",
     "Setup",
+    "Steps",
     "SuddenDeath",
     "Why",
     "admit",
@@ -53,6 +64,7 @@ __all__ = [
     "question",
     "read_clock",
     "redacted",
+    "redacting",
     "replay",
     "seed_hash",
     "shown",
@@ -60,4 +72,6 @@ __all__ = [
     "to_line",
     "to_text",
     "verify",
+    "verifying",
+    "whole",
 ]

@@ -15,6 +15,7 @@ from ludotheque.match.events import Drew, Event, Moved
 from ludotheque.match.match import Match, exact
 from ludotheque.match.referee import admit
 from ludotheque.match.setup import HIDDEN, Setup
+from ludotheque.match.steps import Steps, whole
 from ludotheque.position import Outcome, Position, Seat
 
 
@@ -82,6 +83,11 @@ def verify(record: Record) -> Report:
 
     The draws of a match that is still being played cannot be checked: its seed is secret.
     """
+    return whole(verifying(record))
+
+
+def verifying(record: Record) -> Steps[Report]:
+    """Do what `verify` does, an event a step."""
     if record.seed is not None and seed_hash(record.seed) != record.setup.seed_hash:
         raise BadRecord(N_("end.seed: it is not the seed whose hash was published"))
     draws = 0
@@ -93,6 +99,7 @@ def verify(record: Record) -> Report:
             _check_draw(record, number, event, end)
             draws += 1
         end = after
+        yield
     if record.result != end.outcome:
         raise BadRecord(
             N_("end.result: the record says {said}, its moves say {found}"),
@@ -132,14 +139,20 @@ def redacted(record: Record, seat: Seat | None) -> Record:
 
     It is a transcript, to be read and not replayed: what is hidden cannot be played over.
     """
+    return whole(redacting(record, seat))
+
+
+def redacting(record: Record, seat: Seat | None) -> Steps[Record]:
+    """Do what `redacted` does, an event a step."""
     if record.result is not None:
         return record
     opening = record.setup.opening
     open_start = record.setup.start is None or opening.seen_by(seat) == opening
+    events = []
+    for match, event in zip(replay(record), record.events, strict=False):
+        events.append(shown(event, match.position, seat))
+        yield
     return Record(
         setup=record.setup if open_start else replace(record.setup, start=HIDDEN),
-        events=tuple(
-            shown(event, match.position, seat)
-            for match, event in zip(replay(record), record.events, strict=False)
-        ),
+        events=tuple(events),
     )

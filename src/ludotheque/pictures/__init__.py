@@ -6,7 +6,7 @@ A picture is a value, made for one viewer from what they may know. Nothing here 
 from ludotheque.pictures.aims import AimSeen, aims_of
 from ludotheque.pictures.drawing import BackSeen, BoardDrawing, SpotSeen, drawing_of
 from ludotheque.pictures.moment import Moment, moment
-from ludotheque.pictures.of_match import MoveTold, Showing, past, position_after, story
+from ludotheque.pictures.of_match import MoveTold, Showing, past, position_after, preview, story
 from ludotheque.pictures.of_position import (
     Line,
     line,
@@ -27,7 +27,7 @@ from ludotheque.pictures.picture import (
     change,
 )
 from ludotheque.pictures.reasons import ReasonSeen, reason_of
-from ludotheque.pictures.replay import Ending, Frame, Replay, replayed
+from ludotheque.pictures.replay import Ending, Frame, Replay, replayed, replaying
 from ludotheque.pictures.secrecy import deals_in_secret, has_luck, has_secrets
 from ludotheque.pictures.set_up import edited, editing_of, emptied, seats_in, setup_picture
 
@@ -65,8 +65,10 @@ __all__ = [
     "moment",
     "past",
     "position_after",
+    "preview",
     "reason_of",
     "replayed",
+    "replaying",
     "seats_in",
     "setup_picture",
     "story",

@@ -3,7 +3,7 @@
 A viewer looks from a seat or is a spectator (None), and gets what they may know.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -77,31 +77,9 @@ class Showing:
         own = self.picture(match, seat, words)
         return replace(changed, choices=own.choices, duty=own.duty)
 
-    def preview(self, match: Match, seat: Seat, text: str, words: Words) -> PreviewSeen | None:
-        """Return the picture after *seat*'s move *text*, before chance or anyone else acts.
-
-        None where the move cannot be made, and where only the end of the game would tell: what is
-        then revealed is not known before.
-        """
-        game, before = match.setup.game, match.position
-        try:
-            move = game.move(text, before)
-        except (BadMove, IllegalMove):
-            return None
-        after = before.after(move)
-        if after.outcome() is not None and has_secrets(before):
-            return None
-        names = self._naming.at(match, len(match.plies))
-        path = game.path(move) if game.path is not None else ()
-        scene = game.scene(after.seen_by(seat), seat, move)
-        view = before.seen_by(seat)
-        return PreviewSeen(
-            placements(scene, carried(names, path)),
-            scene.last,
-            sentences(game, view, move, words),
-            briefly(game, move, words),
-            questions=questions_of(game, view, move, words),
-        )
+    def names(self, match: Match) -> Names:
+        """Return how the pieces of *match* are called."""
+        return self._naming.at(match, len(match.plies))
 
     def _moment(self, match: Match) -> "_Moment":
         """Return what was made of *match*; of all others only the last one is kept."""
@@ -110,6 +88,32 @@ class Showing:
         if match is not self._now.match:
             self._before, self._now = self._now, _Moment(match)
         return self._now
+
+
+def preview(match: Match, seat: Seat, text: str, words: Words, names: Names) -> PreviewSeen | None:
+    """Return the picture after *seat*'s move *text*, before chance or anyone else acts.
+
+    *names* are those of the pieces now, see `Showing.names`. None where the move cannot be made,
+    and where only the end of the game would tell: what is then revealed is not known before.
+    """
+    game, before = match.setup.game, match.position
+    try:
+        move = game.move(text, before)
+    except (BadMove, IllegalMove):
+        return None
+    after = before.after(move)
+    if after.outcome() is not None and has_secrets(before):
+        return None
+    path = game.path(move) if game.path is not None else ()
+    scene = game.scene(after.seen_by(seat), seat, move)
+    view = before.seen_by(seat)
+    return PreviewSeen(
+        placements(scene, carried(names, path)),
+        scene.last,
+        sentences(game, view, move, words),
+        briefly(game, move, words),
+        questions=questions_of(game, view, move, words),
+    )
 
 
 class _Moment:
@@ -144,15 +148,17 @@ class _Moment:
         return last[2]
 
 
-def past(
-    match: Match, moves: int, seat: Seat | None, words: Words, naming: Naming | None = None
-) -> Picture:
-    """Return the picture after the first *moves* moves of the seats, and what chance did then.
+def past(match: Match, moves: int, seat: Seat | None, words: Words) -> Picture:
+    """Return the picture after the first *moves* moves of the seats, and what chance did then."""
+    return picture_at(match, _end(match, moves), seat, words, Naming())
+
+
+def picture_at(match: Match, end: int, seat: Seat | None, words: Words, naming: Naming) -> Picture:
+    """Return the picture after *end* plies of the line, with nothing to touch.
 
     Whoever asks for one after another passes the same *naming* along.
     """
-    end = _end(match, moves)
-    names = (naming or Naming()).at(match, end)
+    names = naming.at(match, end)
     return _picture(match, end, _scene(match, end, seat), seat, words, names)
 
 
@@ -173,16 +179,19 @@ def _end(match: Match, moves: int) -> int:
 
 def story(match: Match, seat: Seat | None, words: Words) -> list[MoveTold]:
     """Return every move of the seats on the line of play: whose it was, and its words."""
-    return [
-        MoveTold(
-            ply.mover,
-            str(ply.move) if before.witnessed_by(seat) else None,
-            _brief(match, index, seat, words),
-            _told(match, index, seat, words),
-        )
-        for index, (ply, before) in enumerate(zip(match.plies, match.positions, strict=False))
-        if isinstance(ply.mover, int)
-    ]
+    return list(telling(match, seat, words))
+
+
+def telling(match: Match, seat: Seat | None, words: Words) -> Iterator[MoveTold]:
+    """Yield what `story` returns, one after another."""
+    for index, (ply, before) in enumerate(zip(match.plies, match.positions, strict=False)):
+        if isinstance(ply.mover, int):
+            yield MoveTold(
+                ply.mover,
+                str(ply.move) if before.witnessed_by(seat) else None,
+                _brief(match, index, seat, words),
+                _told(match, index, seat, words),
+            )
 
 
 def sentences(game: AnyGame, before: View[Any], move: object, words: Words) -> tuple[str, ...]:

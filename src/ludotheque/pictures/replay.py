@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludotheque.match import REASONS, Record, verify
+from ludotheque.match import REASONS, Record, Steps, verifying, whole
 from ludotheque.pictures.naming import Naming
-from ludotheque.pictures.of_match import past, story
+from ludotheque.pictures.of_match import picture_at, telling
 from ludotheque.pictures.picture import Picture
 from ludotheque.position import CHANCE, Seat
 from ludotheque.words import Words
@@ -58,18 +58,29 @@ def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
 
     Once a game is over everyone may see everything, its past as well.
     """
-    report = verify(record)
+    return whole(replaying(record, seat, words))
+
+
+def replaying(record: Record, seat: Seat | None, words: Words) -> Steps[Replay]:
+    """Do what `replayed` does, an event or a picture a step."""
+    report = yield from verifying(record)
     match, game, result = report.match, record.setup.game, record.result
     turns = [number for number, ply in enumerate(match.plies) if ply.mover is not CHANCE]
-    ends = [*turns, len(match.plies)]
-    told = story(match, seat, words)
-    moves = [
-        (None, None, None, ()),
-        *((move.seat, move.move, move.brief, move.told) for move in told),
-    ]
-    seen = [position if match.outcome else position.seen_by(seat) for position in match.positions]
-    reasons = {**REASONS, **game.reasons}
+    told = telling(match, seat, words)
     naming = Naming()
+    frames: list[Frame] = []
+    for end in (*turns, len(match.plies)):
+        move = next(told) if frames else None
+        position = match.positions[end]
+        seen = position if match.outcome else position.seen_by(seat)
+        picture = picture_at(match, end, seat, words, naming)
+        frames.append(
+            Frame(None, None, None, (), str(seen), picture)
+            if move is None
+            else Frame(move.seat, move.move, move.brief, move.told, str(seen), picture)
+        )
+        yield
+    reasons = {**REASONS, **game.reasons}
     return Replay(
         game=game.slug,
         title=words.say(game.title),
@@ -81,8 +92,5 @@ def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
         seed=record.seed,
         seed_hash=record.setup.seed_hash,
         draws=report.draws,
-        frames=tuple(
-            Frame(*move, str(seen[end]), past(match, number, seat, words, naming))
-            for number, (end, move) in enumerate(zip(ends, moves, strict=True))
-        ),
+        frames=tuple(frames),
     )

@@ -16,6 +16,7 @@ from ludotheque.server.access.identity import Door, GiveCookies
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import socket
 from ludotheque.server.config import Settings
+from ludotheque.server.live.answering import Answering
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.logs import Watch
@@ -61,6 +62,7 @@ def create_app(
     app.state.store = store
     app.state.rooms = rooms
     app.state.thinking = thinking
+    app.state.answering = Answering(rate_limits)
     app.state.rate_limits = rate_limits
     app.state.connections = Connections(settings, store)
     app.state.door = Door(settings, store, rate_limits)

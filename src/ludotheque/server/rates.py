@@ -22,6 +22,7 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "stream": "60/minute",  # a person, bot streams opened
         "analysis": "30/minute",  # an address
         "replay": "60/minute",  # an address
+        "work": "20000/minute",  # an address, milliseconds of CPU time: what is drawn and checked
     }
 )
 """How often each kind of thing may be done, in the words of the `limits` library."""

@@ -22,6 +22,7 @@ import structlog
 import uvicorn
 from fastapi import FastAPI
 
+from ludotheque.engine import lending
 from ludotheque.errors import N_, BadOption
 from ludotheque.server import logs, metrics
 from ludotheque.server.app import create_app
@@ -112,11 +113,16 @@ def app() -> FastAPI:
         scheduler.start()
         _rarely_collect()
         structlog.get_logger().info("house.open", workers=house.workers)
-        with opened.state.connections.watched(), _stopping_first(lambda: rooms.stop(COME_BACK)):
+        with (
+            lending(),
+            opened.state.connections.watched(),
+            _stopping_first(lambda: rooms.stop(COME_BACK)),
+        ):
             yield
         await rooms.stop(COME_BACK)
         await scheduler.stop()
         thinking.close()
+        opened.state.answering.close()
         await store.close()
         await opened.state.rate_limits.close()
         metrics.leave()

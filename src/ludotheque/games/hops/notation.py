@@ -1,6 +1,7 @@
 """The text of Hops (RULINGS 3, Text), both ways: positions and moves such as `F2*D2=3-E1`."""
 
 import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, BadMove, BadPosition
@@ -177,6 +178,19 @@ def read_path(text: str) -> Path:
             N_("move “{text}”: expected a cell and a step or a hop, such as A1-B2"), text=text
         )
     return Path(NUMBER[origin[0]], tuple(hops), NUMBER[step[1]] if step else None)
+
+
+def read_listed(text: str, dice: Mapping[int, int]) -> Move:
+    """Return the move that *text*, as a list of legal ones has it, makes of one of *dice*.
+
+    They are the mover's, the value on each cell. A move ends with a step, or with a hop that wins
+    by a new value (3.4); its last value is the last that it tells of.
+    """
+    origin = NUMBER[text[:2]]
+    changed = text.rfind("=")
+    value = int(text[changed + 1]) if changed > 0 else dice[origin]
+    end = text[-2:] if text[-3] == "-" else text[changed - 2 : changed]
+    return Move(origin, NUMBER[end], value, text)
 
 
 def cells_of(move: Move) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from ludotheque.games.hops.board import (
 )
 from ludotheque.games.hops.follow import follow
 from ludotheque.games.hops.notation import Move
+from ludotheque.games.lent import lister_of
 from ludotheque.position import Open, Outcome, Seat
 
 OPTIONS: Final = {
@@ -138,18 +139,27 @@ class Hops(Open, Pictured):
 
     @cached_property
     def _legal(self) -> tuple[Move, ...]:
-        """What the side to move may do, whether or not the game has ended."""
-        board = bytearray(self.cells)
-        reach = one_way.reach if self.variant.whole_move else paths.reach
-        moves = []
-        for origin, value in self.dice(self.turn).items():
-            board[origin] = FREE
-            goal = self.goal(origin)
-            reached = reach(paths.ways_of(board, origin), paths.place_of(origin, value), goal)
-            found = paths.ends(board, reached, goal)
-            moves += [Move(origin, end >> 3, end & 7, found[end]) for end in sorted(found)]
-            board[origin] = self.cells[origin]
-        return tuple(moves)
+        """What the side to move may do where nobody has won, by the rules or as fast as is lent."""
+        lister = lister_of(self.game)
+        if lister is None:
+            return listed(self)
+        dice = self.dice(self.turn)
+        return tuple(notation.read_listed(text, dice) for text in lister(self))
+
+
+def listed(position: Hops) -> tuple[Move, ...]:
+    """Return what the side to move may do, whether or not the game has ended."""
+    board = bytearray(position.cells)
+    reach = one_way.reach if position.variant.whole_move else paths.reach
+    moves = []
+    for origin, value in position.dice(position.turn).items():
+        board[origin] = FREE
+        goal = position.goal(origin)
+        reached = reach(paths.ways_of(board, origin), paths.place_of(origin, value), goal)
+        found = paths.ends(board, reached, goal)
+        moves += [Move(origin, end >> 3, end & 7, found[end]) for end in sorted(found)]
+        board[origin] = position.cells[origin]
+    return tuple(moves)
 
 
 def read_move(text: str, position: Hops) -> Move:

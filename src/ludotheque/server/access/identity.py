@@ -33,6 +33,8 @@ from ludotheque.words import Words
 LIFE: Final = 400 * 24 * 3600
 """The seconds that a cookie lives; browsers keep none longer. Every look at `/api/me` renews it."""
 SESSION_BYTES: Final = 16
+LOOKS: Final = 8
+"""How many sessions are looked up at once, in threads that nothing else takes."""
 AT_ONCE: Final = 2
 """How many passwords are hashed at once: each takes 64 MB and all of a core."""
 
@@ -97,6 +99,7 @@ class Door:
             signer_kwargs={"digest_method": sha256, "key_derivation": "hmac"},
         )
         self._hashing = CapacityLimiter(AT_ONCE)
+        self._looking = CapacityLimiter(LOOKS)
         self.cookie_name = "__Host-ludotheque" if settings.https else "ludotheque"
 
     async def known(self, connection: HTTPConnection) -> Visitor | None:
@@ -110,7 +113,9 @@ class Door:
         session = self._session(connection)
         person, over = None, True
         if session is not None:
-            person, over = await anyio.to_thread.run_sync(self._people.by_session, session)
+            person, over = await anyio.to_thread.run_sync(
+                self._people.by_session, session, limiter=self._looking
+            )
         connection.state.stranger = over
         if session is None or person is None:
             return None
@@ -122,7 +127,11 @@ class Door:
 
     async def _by_token(self, scheme: str, token: str) -> tuple[Person, Pass]:
         known = scheme.lower() == "bearer" and token
-        person = await anyio.to_thread.run_sync(self._people.by_token, token) if known else None
+        person = None
+        if known:
+            person = await anyio.to_thread.run_sync(
+                self._people.by_token, token, limiter=self._looking
+            )
         if person is None:
             raise LoginNeeded(N_("this token is not valid"))
         return person, Pass(person.id, person.epoch, kept_hash(token), by_token=True)
@@ -165,7 +174,7 @@ class Door:
         name = words.say("Guest {number}", number=1000 + secrets.randbelow(9000))
         now = time.time_ns() // 1_000_000
         person = await anyio.to_thread.run_sync(
-            self._people.guest, person_id, name, words.lang, now
+            self._people.guest, person_id, name, words.lang, now, limiter=self._looking
         )
         connection.state.person = hashed(person.id)
         return person

@@ -53,14 +53,23 @@ class Windows:
 
     def hit(self, rate: RateLimitItem, name: tuple[str, ...]) -> bool:
         """Count one more, unless it is one too many."""
-        length = rate.get_expiry()
-        window, here, before, share = self._look(length, name)
-        if here + before * share > rate.amount - 1:
+        if self.spent(rate, name):
             return False
-        self._counts[length, hash(name)] = (window, here + 1, before)
+        self.add(rate, name, 1)
+        return True
+
+    def spent(self, rate: RateLimitItem, name: tuple[str, ...]) -> bool:
+        """Return whether one more is one too many."""
+        _, here, before, share = self._look(rate.get_expiry(), name)
+        return here + before * share > rate.amount - 1
+
+    def add(self, rate: RateLimitItem, name: tuple[str, ...], count: int) -> None:
+        """Count so many more, be they too many or not."""
+        length = rate.get_expiry()
+        window, here, before, _ = self._look(length, name)
+        self._counts[length, hash(name)] = (window, here + count, before)
         if len(self._counts) > self._most:
             self._tidy()
-        return True
 
     def wait(self, rate: RateLimitItem, name: tuple[str, ...]) -> int:
         """Return the seconds after which one more may be counted."""
@@ -133,6 +142,20 @@ class RateLimits:
         if not await self._hit(rate, name):
             metrics.limited.labels(kind).inc()
             raise TooOften(max(1, await self._wait(rate, name)))
+
+    def check_spent(self, kind: str, *who: str) -> None:
+        """Raise TooOften if *who* has been charged for all that there is of *kind* for now."""
+        rate = self._rates.get(kind)
+        name = (kind, *who)
+        if rate is not None and self._own.spent(rate, name):
+            metrics.limited.labels(kind).inc()
+            raise TooOften(max(1, min(rate.get_expiry(), self._own.wait(rate, name))))
+
+    def charge(self, kind: str, count: int, *who: str) -> None:
+        """Count so many of *kind* that *who* has used up, in this process: its time is its own."""
+        rate = self._rates.get(kind)
+        if rate is not None:
+            self._own.add(rate, (kind, *who), count)
 
     async def _hit(self, rate: RateLimitItem, name: tuple[str, ...]) -> bool:
         if self._shared is not None and time.monotonic() >= self._shared_again:

@@ -11,7 +11,7 @@ from ludotheque.draw import SYMBOLS, symbol_defs
 from ludotheque.engine import HINTS_BY, level
 from ludotheque.errors import N_, NotAllowed, NotYourTurn
 from ludotheque.games import take
-from ludotheque.match import Match, Record, verify
+from ludotheque.match import Match, Record, verifying
 from ludotheque.pictures import (
     BoardDrawing,
     MoveTold,
@@ -27,11 +27,11 @@ from ludotheque.server.api.dependencies import (
     LookFrom,
     Slug,
     TableId,
+    TheAnswers,
     TheRateLimits,
     TheRooms,
     TheThinking,
     Who,
-    in_thread,
     read_choices,
 )
 from ludotheque.server.live.teller import seat_of
@@ -124,17 +124,23 @@ def _drawn(
 
 @router.get("/api/tables/{table_id}/story")
 async def told(
-    request: Request, table_id: TableId, who: Who, rooms: TheRooms, seat: LookFrom = None
+    request: Request,
+    answers: TheAnswers,
+    table_id: TableId,
+    who: Who,
+    rooms: TheRooms,
+    seat: LookFrom = None,
 ) -> Story:
     """Return the moves of the current game in words."""
     table = (await rooms.room(table_id)).table
-    moves = await in_thread(story, _game_of(table), seat_of(table, who, seat), words_for(request))
+    moves = await answers.run(story, _game_of(table), seat_of(table, who, seat), words_for(request))
     return Story(turn=table.turn, moves=moves)
 
 
 @router.get("/api/tables/{table_id}/story/{moves}")
 async def looked_back(
     request: Request,
+    answers: TheAnswers,
     table_id: TableId,
     moves: Annotated[int, Path(ge=0, le=100_000)],
     who: Who,
@@ -144,7 +150,7 @@ async def looked_back(
     """Return the picture of the current game after that many moves, as the reader may know it."""
     table = (await rooms.room(table_id)).table
     look = seat_of(table, who, seat)
-    return await in_thread(past, _game_of(table), moves, look, words_for(request))
+    return await answers.run(past, _game_of(table), moves, look, words_for(request))
 
 
 @router.get("/api/tables/{table_id}/hint")
@@ -173,7 +179,7 @@ async def hint(
 
 
 @router.get("/api/tables/{table_id}/deal")
-async def deal(table_id: TableId, rooms: TheRooms) -> Deal:
+async def deal(answers: TheAnswers, table_id: TableId, rooms: TheRooms) -> Deal:
     """Check the deal of the game that is over: draw everything again from its seed."""
     room = await rooms.room(table_id)
     match = _game_of(room.table)
@@ -181,7 +187,7 @@ async def deal(table_id: TableId, rooms: TheRooms) -> Deal:
     if match.outcome is None or seed_hash is None:
         raise NotAllowed(N_("the deal can be checked once the game is over"))
     seed = room.host.seed_of(room.table.number)
-    report = await in_thread(verify, Record.of(match, seed))
+    report = await answers.in_steps(verifying(Record.of(match, seed)))
     return Deal(seed=seed, seed_hash=seed_hash, draws=report.draws)
 
 

@@ -18,6 +18,7 @@ from ludotheque.server.api.dependencies import (
     Known,
     LookFrom,
     TableId,
+    TheAnswers,
     TheConnections,
     TheRateLimits,
     TheRooms,
@@ -26,6 +27,7 @@ from ludotheque.server.api.dependencies import (
     rooms_of,
     settings_of,
 )
+from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
@@ -73,6 +75,7 @@ async def events(
 )
 async def follow(
     request: Request,
+    answers: TheAnswers,
     table_id: TableId,
     known: Known,
     rooms: TheRooms,
@@ -88,7 +91,7 @@ async def follow(
     pause = settings_of(request).keep_alive
     opened = connections.opened(bot.came_by, client_address(request))
     return _Stream(
-        opened, lambda connection: _follow(rooms, table_id, connection, since, seat, pause)
+        opened, lambda connection: _follow(rooms, answers, table_id, connection, since, seat, pause)
     )
 
 
@@ -134,13 +137,15 @@ class _Stream(StreamingResponse):
 
 async def _follow(
     rooms: Rooms,
+    answers: Answers,
     table_id: str,
     connection: Connection,
     since: int | None,
     seat: int | None,
     pause: float,
 ) -> AsyncGenerator[str, None]:
-    async with subscribed(rooms, table_id, connection.came_by.person_id, since, seat) as reader:
+    who = connection.came_by.person_id
+    async with subscribed(rooms, answers, table_id, who, since, seat) as reader:
         connection.closes(reader.end)
         while True:
             try:

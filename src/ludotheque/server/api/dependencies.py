@@ -10,9 +10,11 @@ from starlette.requests import HTTPConnection
 
 from ludotheque.games.options import read_options
 from ludotheque.server.access.connections import Connections
+from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, visitor_of
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
+from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.errors import Problem
@@ -84,6 +86,11 @@ def thinking_of(connection: HTTPConnection) -> Thinking:
     return cast("Thinking", connection.app.state.thinking)
 
 
+def answers_of(connection: HTTPConnection) -> Answers:
+    """Return what is made for the address that is calling: drawings, replays, checks."""
+    return Answers(connection.app.state.answering, client_address(connection))
+
+
 def store_of(connection: HTTPConnection) -> Store:
     """Return what is kept."""
     return cast("Store", connection.app.state.store)
@@ -106,6 +113,7 @@ def rate_limits_of(connection: HTTPConnection) -> RateLimits:
 
 TheRooms = Annotated[Rooms, Depends(rooms_of)]
 TheThinking = Annotated[Thinking, Depends(thinking_of)]
+TheAnswers = Annotated[Answers, Depends(answers_of)]
 TheStore = Annotated[Store, Depends(store_of)]
 TheConnections = Annotated[Connections, Depends(connections_of)]
 TheDoor = Annotated[Door, Depends(door_of)]
@@ -113,7 +121,10 @@ TheRateLimits = Annotated[RateLimits, Depends(rate_limits_of)]
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:
-    """Return the result of *work*, which blocks, without holding up anyone else."""
+    """Return the result of *work*, which waits for the database, without holding up anyone else.
+
+    What takes time of its own is for `TheAnswers`.
+    """
     return await anyio.to_thread.run_sync(partial(work, *args, **facts))
 
 

@@ -5,12 +5,13 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from ludotheque.games import take
+from ludotheque.games import AnyGame, take
 from ludotheque.pictures import Moment, moment
-from ludotheque.server.api.dependencies import Slug, in_thread
+from ludotheque.server.api.dependencies import Slug, TheAnswers
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import MOST_PREVIEWS, GameText, Incoming
 from ludotheque.server.wire.models import Chosen
+from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
 
@@ -27,8 +28,11 @@ class Line(Incoming):
 
 
 @router.post("/api/games/{slug}/moment")
-async def moment_of_line(request: Request, slug: Slug, line: Line) -> Moment:
+async def moment_of_line(request: Request, answers: TheAnswers, slug: Slug, line: Line) -> Moment:
     """Return where a line leads to from a position, with what whoever is to move can do there."""
-    game = take(slug)
+    return await answers.run(_moment, take(slug), line, words_for(request))
+
+
+def _moment(game: AnyGame, line: Line, words: Words) -> Moment:
     start = game.position(line.position, **line.options)
-    return await in_thread(moment, game, start, line.moves, words_for(request), tries=line.tries)
+    return moment(game, start, line.moves, words, tries=line.tries)

@@ -3,16 +3,22 @@
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
-from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
-from ludotheque.match import from_json, from_text
+from ludotheque.match import Record, Steps, from_json, from_text
 from ludotheque.page.sentences import SENTENCES
-from ludotheque.pictures import Replay, replayed
+from ludotheque.pictures import Replay, replaying
 from ludotheque.server.access.guard import client_address
-from ludotheque.server.api.dependencies import TableId, TheRateLimits, TheRooms, Who
+from ludotheque.server.api.dependencies import (
+    TableId,
+    TheAnswers,
+    TheRateLimits,
+    TheRooms,
+    Who,
+)
+from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.subscription import Played, played
 from ludotheque.server.player_names import player_names
 from ludotheque.server.wire.compression import packed
@@ -26,7 +32,6 @@ router = APIRouter(tags=["study"])
 MOST_BYTES: Final = 200_000
 """Of a record that someone brings."""
 MOST_EVENTS: Final = 4_000
-_REPLAYING: Final = CapacityLimiter(1)
 
 
 class Brought(Incoming):
@@ -40,18 +45,23 @@ PACKED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Replay}}
 
 @router.post("/api/replay", response_class=Response, responses=PACKED)
 async def replay_brought(
-    request: Request, brought: Brought, rate_limits: TheRateLimits
+    request: Request, answers: TheAnswers, brought: Brought, rate_limits: TheRateLimits
 ) -> Response:
     """Check a record that someone brings, and return its pictures."""
     await rate_limits.check("replay", client_address(request))
-    text = brought.record.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
-    record = (from_json if text.startswith("{") else from_text)(text)
-    return await _answered(request, Played(record, None, {}))
+    record = await answers.run(_read, brought.record)
+    return await _answered(request, answers, Played(record, None, {}))
+
+
+def _read(brought: str) -> Record:
+    text = brought.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
+    return (from_json if text.startswith("{") else from_text)(text)
 
 
 @router.get("/api/tables/{table_id}/replay/{number}", response_class=Response, responses=PACKED)
 async def replay_of_table(
     request: Request,
+    answers: TheAnswers,
     table_id: TableId,
     number: Annotated[int, Path(ge=1, le=1_000_000)],
     who: Who,
@@ -59,26 +69,31 @@ async def replay_of_table(
     rate_limits: TheRateLimits,
 ) -> Response:
     """Return the pictures of a game that was played to its end at a table."""
-    game = await played(rooms, table_id, who, number)
+    game = await played(rooms, answers, table_id, who, number)
     if game.record.result is None:
         raise NotAllowed(N_("this game is still being played"))
     await rate_limits.check("replay", client_address(request))
-    return await _answered(request, game)
+    return await _answered(request, answers, game)
 
 
-async def _answered(request: Request, game: Played) -> Response:
+async def _answered(request: Request, answers: Answers, game: Played) -> Response:
     if len(game.record.events) > MOST_EVENTS:
         raise BadRecord(
             N_("events: a record with more than {most} of them cannot be shown here"),
             most=MOST_EVENTS,
         )
-    shown = await to_thread.run_sync(_replay, game, words_for(request), limiter=_REPLAYING)
+    shown = await answers.in_steps(_replaying(game, words_for(request)))
+    return await answers.run(_packed, request, shown)
+
+
+def _packed(request: Request, shown: Replay) -> Response:
+    """Return the answer, whose text may be long."""
     return packed(request, encoded(shown), "application/json", {"vary": "Cookie, Accept-Language"})
 
 
-def _replay(game: Played, words: Words) -> Replay:
-    """Return a game's pictures; players and whoever lost are called as at their table."""
-    shown = replayed(game.record, None, words)
+def _replaying(game: Played, words: Words) -> Steps[Replay]:
+    """Make a game's pictures; players and whoever lost are called as at their table."""
+    shown = yield from replaying(game.record, None, words)
     players = tuple(player_names(game.record.setup.players, game.levels, words))
     result, ending = game.record.result, shown.ending
     if result is not None and ending is not None:

@@ -16,6 +16,7 @@ from ludotheque.server.access.guard import client_address, origin_allowed
 from ludotheque.server.access.identity import LoginNeeded, Visitor, visitor_of
 from ludotheque.server.api.dependencies import (
     TableId,
+    answers_of,
     connections_of,
     in_thread,
     rate_limits_of,
@@ -77,6 +78,7 @@ async def table_socket(
             with connections.opened(visitor.came_by, address) as connection:
                 async with subscribed(
                     rooms_of(socket),
+                    answers_of(socket),
                     table_id,
                     None if watch else visitor.id,
                     since,
@@ -124,6 +126,7 @@ class _Line:
     ) -> None:
         self._socket = socket
         self._rooms = rooms_of(socket)
+        self._answers = answers_of(socket)
         self._connection = connection
         self._table_id = table_id
         self._visitor = visitor
@@ -191,10 +194,12 @@ class _Line:
                 subscriber.send(encode(Pong(at=now(), seq=room.table.seq)))
             elif isinstance(wish, messages.Preview):
                 room = await self._rooms.room(self._table_id)
-                subscriber.send(encode(room.preview(visitor.id, wish, visitor.words)))
+                seen = room.previewing(visitor.id, wish, visitor.words)
+                subscriber.send(await self._answers.run(seen))
             elif isinstance(wish, messages.Why):
                 room = await self._rooms.room(self._table_id)
-                subscriber.send(encode(room.why(visitor.id, wish, visitor.words)))
+                why = room.explaining(visitor.id, wish, visitor.words)
+                subscriber.send(await self._answers.run(why))
             else:
                 name = await self._name() if isinstance(wish, messages.Sit) else visitor.name
                 seq = await self._rooms.do_myself(

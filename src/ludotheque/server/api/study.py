@@ -7,9 +7,9 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
 from ludotheque.draw import svg
-from ludotheque.engine import Line, Score, a_moment, analyse
+from ludotheque.engine import Score, a_moment, analyse
 from ludotheque.errors import N_, BadPosition, LudothequeError, NotAllowed
-from ludotheque.games import AnyGame, take
+from ludotheque.games import AnyGame, Options, take
 from ludotheque.pictures import (
     Picture,
     PreviewSeen,
@@ -31,9 +31,9 @@ from ludotheque.server.api.dependencies import (
     Choices,
     Previewed,
     Slug,
+    TheAnswers,
     TheRateLimits,
     TheThinking,
-    in_thread,
     read_choices,
 )
 from ludotheque.server.wire.compression import packed
@@ -165,17 +165,23 @@ def task_of(slug: str, lang: str, number: str) -> Task:
 async def line_played(
     request: Request,
     response: Response,
+    answers: TheAnswers,
     slug: Slug,
     position: Text,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
     move: Moves = [],  # noqa: B006 - FastAPI copies it
 ) -> LinePlayed:
     """Return the pictures of a position and of a line that is played from it."""
-    game = take(slug)
-    start = game.position(position, **read_choices(option))
-    played = await in_thread(line, game, start, move, words_for(request))
-    end = played.end
+    played = await answers.run(
+        _line, take(slug), position, read_choices(option), move, words_for(request)
+    )
     response.headers["cache-control"] = DAY
+    return played
+
+
+def _line(game: AnyGame, text: str, options: Options, moves: list[str], words: Words) -> LinePlayed:
+    played = line(game, game.position(text, **options), moves, words)
+    end = played.end
     return LinePlayed(
         seats=end.seats,
         to_move=_seat(end),
@@ -197,6 +203,7 @@ def _seat(position: Position[Any]) -> int | None:
 )
 async def picture(
     request: Request,
+    answers: TheAnswers,
     slug: Slug,
     position: Text,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
@@ -205,31 +212,31 @@ async def picture(
     crossed: Moves = [],  # noqa: B006 - FastAPI copies it
 ) -> Response:
     """Return a position after *move* as a picture, with arrows and crossed-out arrows."""
-    game = take(slug)
-    start = game.position(position, **read_choices(option))
+    game, options = take(slug), read_choices(option)
     title = words_for(request).say(game.title)
-    drawing = await in_thread(_drawn, game, start, move, arrow, crossed, title)
+    drawing = await answers.run(_drawn, game, position, options, move, arrow, crossed, title)
     headers = {"cache-control": DAY, "vary": "Cookie, Accept-Language"}
     return packed(request, drawing.encode(), "image/svg+xml", headers)
 
 
 def _drawn(
     game: AnyGame,
-    position: Position[Any],
+    text: str,
+    options: Options,
     moves: list[str],
     arrows: list[str],
     crossed: list[str],
     title: str,
 ) -> str:
-    last = None
-    for text in moves:
-        last = game.move(text, position)
+    position, last = game.position(text, **options), None
+    for made in moves:
+        last = game.move(made, position)
         position = position.after(last)
     scene = game.scene(position, None, last)
     return svg(
         scene,
-        arrows=[spots_in(text, scene.board) for text in arrows],
-        forbidden=[spots_in(text, scene.board) for text in crossed],
+        arrows=[spots_in(made, scene.board) for made in arrows],
+        forbidden=[spots_in(made, scene.board) for made in crossed],
         title=title,
     )
 
@@ -237,6 +244,7 @@ def _drawn(
 @router.get("/api/games/{slug}/lesson/{number}")
 async def try_task(
     request: Request,
+    answers: TheAnswers,
     slug: Slug,
     number: TaskNumber,
     move: Annotated[str, Query(min_length=1, max_length=200)],
@@ -244,7 +252,7 @@ async def try_task(
     """Return whether a move solves an exercise of the first game, and what it leads to."""
     words = words_for(request)
     task = task_of(slug, words.lang, number)
-    right, shown = await in_thread(tried, take(slug), task, move, words)
+    right, shown = await answers.run(tried, take(slug), task, move, words)
     return Tried(
         right=right,
         message=task.praise if right else task.hint,
@@ -255,6 +263,7 @@ async def try_task(
 @router.get("/api/games/{slug}/lesson/{number}/preview")
 async def task_previews(
     request: Request,
+    answers: TheAnswers,
     slug: Slug,
     number: TaskNumber,
     move: Previewed,
@@ -262,13 +271,18 @@ async def task_previews(
     """Return what the learner would see after each of these moves."""
     words = words_for(request)
     task = task_of(slug, words.lang, number)
-    shown = [await in_thread(task_preview, take(slug), task, text, words) for text in move]
+    shown = await answers.run(_previews, take(slug), task, move, words)
     return TaskPreviews(pictures=shown)
+
+
+def _previews(game: AnyGame, task: Task, moves: list[str], words: Words) -> list[PreviewSeen]:
+    return [task_preview(game, task, text, words) for text in moves]
 
 
 @router.get("/api/games/{slug}/lesson/{number}/why")
 async def task_why(
     request: Request,
+    answers: TheAnswers,
     slug: Slug,
     number: TaskNumber,
     touch: Annotated[list[Touch], Query(min_length=1, max_length=MOST_TOUCHES)],
@@ -276,13 +290,13 @@ async def task_why(
     """Return why what the learner has touched, the last of it in vain, is no move."""
     words = words_for(request)
     task = task_of(slug, words.lang, number)
-    return await in_thread(task_reason, take(slug), task, touch, words)
+    return await answers.run(task_reason, take(slug), task, touch, words)
 
 
 @router.post("/api/games/{slug}/setup")
-async def set_up(request: Request, slug: Slug, setting: Setting) -> SetUp:
+async def set_up(request: Request, answers: TheAnswers, slug: Slug, setting: Setting) -> SetUp:
     """Change a board that is set up by hand, and say why it is impossible, if it is."""
-    return await in_thread(set_up_by_hand, take(slug), setting, words_for(request))
+    return await answers.run(set_up_by_hand, take(slug), setting, words_for(request))
 
 
 def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
@@ -325,14 +339,17 @@ async def analysis(
     option: Choices = [],  # noqa: B006 - FastAPI copies it
 ) -> Analysis:
     """Return the best moves in a position, as far as a moment's thought finds them."""
-    game = take(slug)
-    start = game.position(position, **read_choices(option))
-    if _seat(start) is None:
-        raise NotAllowed(N_("it is nobody’s turn here"))
     address = client_address(request)
     await rate_limits.check("analysis", address)
-    lines = await thinking.answer(address, _analysed, game, start)
-    words = words_for(request)
+    options, words = read_choices(option), words_for(request)
+    return await thinking.answer(address, _analysed, take(slug), position, options, words)
+
+
+def _analysed(game: AnyGame, text: str, options: Options, words: Words) -> Analysis:
+    start = game.position(text, **options)
+    if _seat(start) is None:
+        raise NotAllowed(N_("it is nobody’s turn here"))
+    lines = analyse(game, start, nodes=a_moment(game), lines=GOOD_LINES, table_mb=ANALYSIS_MB)
     return Analysis(
         lines=[
             GoodLine(
@@ -343,7 +360,3 @@ async def analysis(
             for line in lines
         ]
     )
-
-
-def _analysed(game: AnyGame, position: Position[Any]) -> list[Line]:
-    return analyse(game, position, nodes=a_moment(game), lines=GOOD_LINES, table_mb=ANALYSIS_MB)

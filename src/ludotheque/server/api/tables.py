@@ -15,6 +15,7 @@ from ludotheque.server.api.dependencies import (
     LookFrom,
     Someone,
     TableId,
+    TheAnswers,
     TheRateLimits,
     TheRooms,
     TheStore,
@@ -176,11 +177,16 @@ async def moves(table_id: TableId, who: Who, rooms: TheRooms, seat: LookFrom = N
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
 )
 async def record_json(
-    table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
+    answers: TheAnswers,
+    table_id: TableId,
+    who: Who,
+    rooms: TheRooms,
+    number: GameNumber = None,
 ) -> Response:
     """Return the record of a game; until it is over, as far as the reader may know it."""
-    game = await played(rooms, table_id, who, number)
-    return to_download(to_json(game.record), "application/json", record_name(game.record, "json"))
+    game = await played(rooms, answers, table_id, who, number)
+    text = await answers.run(to_json, game.record)
+    return to_download(text, "application/json", record_name(game.record, "json"))
 
 
 @router.get(
@@ -189,12 +195,16 @@ async def record_json(
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def record_text(
-    table_id: TableId, who: Who, rooms: TheRooms, number: GameNumber = None
+    answers: TheAnswers,
+    table_id: TableId,
+    who: Who,
+    rooms: TheRooms,
+    number: GameNumber = None,
 ) -> Response:
     """Return the same record as text, to read and to print."""
-    game = await played(rooms, table_id, who, number)
-    name = record_name(game.record, "txt")
-    return to_download(to_text(game.record), "text/plain; charset=utf-8", name)
+    game = await played(rooms, answers, table_id, who, number)
+    text = await answers.run(to_text, game.record)
+    return to_download(text, "text/plain; charset=utf-8", record_name(game.record, "txt"))
 
 
 @router.get(

@@ -14,7 +14,8 @@ from ludotheque.server import metrics
 from ludotheque.server.live.players import Place, Players
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
-from ludotheque.server.live.thinking import Thinking, Turn
+from ludotheque.server.live.thinking import Thinking
+from ludotheque.server.live.turns import Turn
 from ludotheque.store import Store
 from ludotheque.tables import Table
 
@@ -67,7 +68,7 @@ class Computers:
         Return False if that failed: the lease is not given back then, so that nobody tries again
         before it ends.
         """
-        async with self._thinking.turn("move", room.id) as turn:
+        async with self._thinking.turn("move", room.table.owner, _cost(room.table)) as turn:
             table = room.table  # It may have changed until the turn came.
             seat = table.computer_to_move
             if seat is None:
@@ -120,6 +121,16 @@ class Computers:
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+
+def _cost(table: Table) -> float:
+    """Return how much the thought of the computer to move is worth, compared with others'.
+
+    Each level thinks a few times as much as the one below.
+    """
+    seat = table.computer_to_move
+    strength = None if seat is None else table.sitter(seat).strength
+    return float(2 ** (strength or 0))
 
 
 def _chosen(thinker: Player, match: Match, seat: Seat, seconds: float | None) -> str:

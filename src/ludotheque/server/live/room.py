@@ -2,10 +2,11 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 
 import structlog
 
-from ludotheque.pictures import PreviewSeen, Showing, reason_of
+from ludotheque.pictures import PreviewSeen, Showing, preview, reason_of
 from ludotheque.position import Seat
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.teller import Teller, seat_of
@@ -81,24 +82,41 @@ class Room:
             picture=picture,
         )
 
-    def preview(self, who: str | None, asked: messages.Preview, words: Words) -> Preview:
-        """Return what *who* would see after each of these moves of theirs, before chance acts."""
-        table = self.table
-        look, match = seat_of(table, who, asked.seat), table.match
-        shown: tuple[PreviewSeen | None, ...] = (None,) * len(asked.moves)
-        if match is not None and look is not None and match.to_move == look:
-            shown = tuple(self._showing.preview(match, look, move, words) for move in asked.moves)
-        return Preview(id=asked.id, turn=table.turn, pictures=shown)
+    def previewing(
+        self, who: str | None, asked: messages.Preview, words: Words
+    ) -> Callable[[], str]:
+        """Return what makes, in any thread, the message with the pictures that *who* asks for.
 
-    def why(self, who: str | None, asked: messages.Why, words: Words) -> Why:
-        """Return why what *who* has touched is no move of theirs, from what they may know."""
+        It is what they would see after each of these moves of theirs, before chance acts.
+        """
         table = self.table
         look, match = seat_of(table, who, asked.seat), table.match
-        reason = None
-        if match is not None and look is not None and match.to_move == look:
-            view, game = match.seen_by(look), match.setup.game
-            reason = reason_of(game, view, look, asked.touches, words)
-        return Why(id=asked.id, turn=table.turn, reason=reason)
+        names = {} if match is None else self._showing.names(match)
+
+        def made() -> str:
+            shown: tuple[PreviewSeen | None, ...] = (None,) * len(asked.moves)
+            if match is not None and look is not None and match.to_move == look:
+                shown = tuple(preview(match, look, move, words, names) for move in asked.moves)
+            return encode(Preview(id=asked.id, turn=table.turn, pictures=shown))
+
+        return made
+
+    def explaining(self, who: str | None, asked: messages.Why, words: Words) -> Callable[[], str]:
+        """Return what makes, in any thread, the message why a touch of *who* is no move of theirs.
+
+        It goes by what they may know.
+        """
+        table = self.table
+        look, match = seat_of(table, who, asked.seat), table.match
+
+        def made() -> str:
+            reason = None
+            if match is not None and look is not None and match.to_move == look:
+                view, game = match.seen_by(look), match.setup.game
+                reason = reason_of(game, view, look, asked.touches, words)
+            return encode(Why(id=asked.id, turn=table.turn, reason=reason))
+
+        return made
 
 
 def _note(table: Table) -> str:

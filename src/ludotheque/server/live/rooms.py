@@ -8,11 +8,13 @@ import asyncio
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from time import perf_counter
 from typing import Any, Final
 
+from ludotheque.engine import BUILT
 from ludotheque.errors import N_, HouseClosing, LudothequeError, NoSuchTable, NotAllowed
 from ludotheque.position import Seat
 from ludotheque.server import metrics
@@ -31,6 +33,8 @@ TRIES: Final = 20
 """How often a deed is decided anew because another process was faster."""
 IDLE: Final = 60.0
 """The seconds after which a table that nobody looks at is dropped from memory."""
+FOLDERS: Final = 2
+"""How many tables are read from the log at once."""
 
 Decide = Callable[[Host, Table], Step]
 
@@ -48,6 +52,8 @@ class Rooms:
         self._under_way = 0
         self._quiet = asyncio.Event()
         self._running: set[asyncio.Task[int]] = set()
+        self._folding = ThreadPoolExecutor(FOLDERS, thread_name_prefix="folding")
+        self._deciding = ThreadPoolExecutor(1, thread_name_prefix="deciding")
         self.opened = now()
         """When this process began, in milliseconds since 1970."""
         self.closing = False
@@ -159,7 +165,7 @@ class Rooms:
                     )
                 return done.seq
             try:
-                step = decision(room.host, room.table)
+                step = await self._decided(decision, room)
             except LudothequeError:
                 # Before anyone is refused, nothing may be missing here.
                 if await self._catch_up(room):
@@ -170,6 +176,17 @@ class Rooms:
             room.behind = True
             await self._catch_up(room)
         raise NotAllowed(N_("too much is happening at this table: please try again"))
+
+    async def _decided(self, decision: Decide, room: Room) -> Step:
+        """Return what follows, without holding up anyone else where that may take long.
+
+        The kernel lists the moves of any board in a few milliseconds; the rules in Python may take
+        a hundred. Whoever decides holds the room, so that the order of deeds stays as it is.
+        """
+        if BUILT:
+            return decision(room.host, room.table)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._deciding, _listed, decision, room)
 
     async def _write(self, room: Room, step: Step) -> bool:
         began = perf_counter()
@@ -257,7 +274,8 @@ class Rooms:
         if secret is None:
             raise NoSuchTable(N_("there is no such table"))
         rows = await self.log.read(table_id)
-        table = await asyncio.to_thread(folded, rows)
+        loop = asyncio.get_running_loop()
+        table = await loop.run_in_executor(self._folding, folded, rows)
         room = self._keep(Room(table_id, Host(secret), table))
         self.on_change(room)
         return room
@@ -313,6 +331,14 @@ class Rooms:
             for subscriber in room.subscribers:
                 subscriber.send(message)
                 subscriber.end()
+
+
+def _listed(decision: Decide, room: Room) -> Step:
+    """Return what follows, its legal moves listed: whoever is shown them need not wait for that."""
+    step = decision(room.host, room.table)
+    if step.after.match is not None:
+        step.after.match.position.moves()
+    return step
 
 
 def _nobody(_table: Table) -> bool:

@@ -1,14 +1,15 @@
 """Subscriptions: a welcome or what was missed, then what follows; and the record of a game."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, NoSuchTable
-from ludotheque.match import Record, redacted
+from ludotheque.match import Record, Steps, redacting, whole
 from ludotheque.pictures import Showing
 from ludotheque.position import Seat
+from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.log_rows import refolded
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
@@ -25,10 +26,14 @@ MOST_MISSED: Final = BACKLOG // 2
 LONGEST_LOG: Final = 2_000
 """The acts of a table up to which what was missed is folded from its log."""
 
+Done = Callable[[Steps[list[str]]], Awaitable[list[str]]]
+"""What does work in steps, away from the event loop."""
+
 
 @asynccontextmanager
 async def subscribed(
     rooms: Rooms,
+    answers: Answers,
     table_id: str,
     who: str | None,
     since: int | None = None,
@@ -47,13 +52,14 @@ async def subscribed(
     catching_up = None
     if since is not None and _is_near(since, room.table.seq):
         catching_up = _CatchUp(rooms, room, subscriber, since)
-        # Most of it without keeping others waiting.
-        await catching_up.tell(room.table.seq)
+        # Most of it without keeping others waiting, at the reader's own cost.
+        await catching_up.tell(room.table.seq, answers.in_steps)
     async with rooms.held(table_id) as room:
         if catching_up is None:
             subscriber.send(encode(room.welcome(who, seat, now(), lang=told_in)))
         else:
-            await catching_up.tell(room.table.seq)
+            # The few acts since: whoever holds a table waits in no line.
+            await catching_up.tell(room.table.seq, _in_thread)
         room.subscribers.add(subscriber)
         rooms.on_presence(table_id)
         if rooms.closing:
@@ -83,24 +89,29 @@ class _CatchUp:
         """The table as far as it has been folded."""
         self._showing = Showing()
 
-    async def tell(self, until: int) -> None:
-        """Tell what has not been told up to act *until*."""
+    async def tell(self, until: int, done: Done) -> None:
+        """Tell what has not been told up to act *until*, having the work *done* elsewhere."""
         folded = self._table.seq if self._table is not None else 0
         if max(folded, self._since) >= until:
             return
         rows = await self._log.read(self._room.id, after=folded)
         wanted = [row for row in rows if row.seq <= until]
-        for message in await asyncio.to_thread(self._told, wanted):
+        for message in await done(self._telling(wanted)):
             self._subscriber.send(message)
 
-    def _told(self, rows: list[Row]) -> list[str]:
+    def _telling(self, rows: list[Row]) -> Steps[list[str]]:
         told = []
         for before, step in refolded(rows, self._table):
             self._table = step.after
             if step.act.seq > self._since:
                 teller = Teller(self._room.host, before, step, self._showing)
                 told.append(teller.told(self._subscriber))
+            yield
         return told
+
+
+async def _in_thread(steps: Steps[list[str]]) -> list[str]:
+    return await asyncio.to_thread(whole, steps)
 
 
 class Played(NamedTuple):
@@ -113,7 +124,9 @@ class Played(NamedTuple):
     """The computers that it began with, in the order of their chairs."""
 
 
-async def played(rooms: Rooms, table_id: str, who: str | None, number: int | None = None) -> Played:
+async def played(
+    rooms: Rooms, answers: Answers, table_id: str, who: str | None, number: int | None = None
+) -> Played:
     """Return a game for one subscriber; it is the last one unless a number is given."""
     room = await rooms.room(table_id)
     wanted = room.table.number if number is None else number
@@ -122,11 +135,11 @@ async def played(rooms: Rooms, table_id: str, who: str | None, number: int | Non
     table = room.table
     if wanted != table.number:
         rows = await rooms.log.read(table_id)
-        table = await asyncio.to_thread(_end_of_game, rows, wanted)
+        table = await answers.in_steps(_end_of_game(rows, wanted))
     assert table.match is not None  # noqa: S101 - the game has begun
     record = Record.of(table.match, room.host.seed_of(wanted))
     seat = seat_of(table, who, None)
-    shown = await asyncio.to_thread(redacted, record, seat)
+    shown = await answers.in_steps(redacting(record, seat))
     return Played(shown, seat, _levels(table))
 
 
@@ -137,7 +150,13 @@ def _levels(table: Table) -> dict[Seat, int]:
     return {seat: level for seat, level in found.items() if level is not None}
 
 
-def _end_of_game(rows: list[Row], number: int) -> Table:
-    """Return the table at the end of game *number*."""
-    tables = (step.after for _, step in refolded(rows) if step.after.number == number)
-    return list(tables)[-1]
+def _end_of_game(rows: list[Row], number: int) -> Steps[Table]:
+    """Find the table at the end of game *number*, an act a step."""
+    end = None
+    for _, step in refolded(rows):
+        if step.after.number > number:
+            break
+        end = step.after
+        yield
+    assert end is not None  # noqa: S101 - the game has begun
+    return end

@@ -18,6 +18,7 @@ from ludotheque.server.api.dependencies import (
     LookFrom,
     Slug,
     TableId,
+    TheAnswers,
     TheRooms,
     Who,
     read_choices,
@@ -41,6 +42,7 @@ WayBack = Annotated[str | None, Query(max_length=2_000, pattern=r"^/([^/\\].*)?$
 @router.get("/study/{slug}")
 async def position_page(
     request: Request,
+    answers: TheAnswers,
     slug: Slug,
     known: Known,
     position: Annotated[str | None, Query(max_length=LONGEST_TEXT)] = None,
@@ -53,9 +55,10 @@ async def position_page(
     options = dict(game.settle(read_choices(option)))
     data, refused = None, None
     try:
-        data = _data(game, position, options, words)
+        data = await answers.run(_data, game, position, options, words)
     except BadPosition as refusal:
-        refused = _refused(game, position or "", options, refusal, words)
+        text = position or ""
+        refused = await answers.run(_refused, game, text, options, refusal, words)
     return page(
         request,
         "position.html",
@@ -64,7 +67,7 @@ async def position_page(
         game=game.slug,
         back=back,
         refused=refused,
-        chance=has_luck(game, game.seats[0]),
+        chance=await answers.run(has_luck, game, game.seats[0]),
         data=data,
     )
 

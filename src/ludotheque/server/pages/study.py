@@ -19,8 +19,8 @@ from ludotheque.server.api.dependencies import (
     Known,
     Slug,
     TableId,
+    TheAnswers,
     TheRooms,
-    in_thread,
     read_choices,
 )
 from ludotheque.server.api.study import Setting, lesson_of, set_up_by_hand
@@ -33,7 +33,7 @@ router = APIRouter()
 
 
 @router.get("/rules/{slug}")
-async def rules_page(request: Request, slug: Slug, known: Known) -> Response:
+async def rules_page(request: Request, answers: TheAnswers, slug: Slug, known: Known) -> Response:
     """Show a rulebook, whose figures can be played."""
     words = words_for(request)
     game = take(slug)
@@ -43,14 +43,14 @@ async def rules_page(request: Request, slug: Slug, known: Known) -> Response:
         known,
         game=game.slug,
         title=words.say(game.title),
-        book=await in_thread(book, game.slug, words.lang),
+        book=await answers.run(book, game.slug, words.lang),
         learnable=is_taught(game),
         editable=game.editing is not None,
     )
 
 
 @router.get("/learn/{slug}")
-async def learn_page(request: Request, slug: Slug, known: Known) -> Response:
+async def learn_page(request: Request, answers: TheAnswers, slug: Slug, known: Known) -> Response:
     """Show a first game: small tasks, one after another."""
     words = words_for(request)
     game = take(slug)
@@ -67,7 +67,7 @@ async def learn_page(request: Request, slug: Slug, known: Known) -> Response:
             "game": game.slug,
             "goals": _goals(game),
             "symbols": symbol_names(words),
-            "tasks": await in_thread(_tasks, game.slug, words.lang),
+            "tasks": await answers.run(_tasks, game.slug, words.lang),
         },
     )
 
@@ -121,6 +121,7 @@ async def table_replay_page(
 @router.get("/editor/{slug}")
 async def editor_page(
     request: Request,
+    answers: TheAnswers,
     slug: Slug,
     known: Known,
     position: Annotated[str | None, Query(max_length=LONGEST_TEXT)] = None,
@@ -131,10 +132,10 @@ async def editor_page(
     game = take(slug)
     options = dict(game.settle(read_choices(option)))
     setting = Setting(position=position or None, options=options)
-    setup = await in_thread(set_up_by_hand, game, setting, words)
+    setup = await answers.run(set_up_by_hand, game, setting, words)
     refused = setup.problem
     if setup.picture is None:
-        setup = await in_thread(set_up_by_hand, game, Setting(options=options), words)
+        setup = await answers.run(set_up_by_hand, game, Setting(options=options), words)
     return page(
         request,
         "editor.html",

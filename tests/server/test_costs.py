@@ -1,0 +1,292 @@
+"""Nothing that a stranger asks for holds up anyone else, nor costs more than the stranger pays."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import threading
+from urllib.parse import urlencode, urlsplit
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from ludotheque.errors import LudothequeError
+from ludotheque.games import take
+from ludotheque.games.hops import rules
+from ludotheque.match import Record, Referee, to_json
+from ludotheque.page.books import book
+from ludotheque.server.access.rate_limits import RateLimits
+from ludotheque.server.api import study
+from ludotheque.server.live import room as rooms_of_the_house
+from ludotheque.server.live.answering import MOST_WAITING, STEPS_A_TURN, Answering, Answers
+from ludotheque.server.rates import RATES
+from ludotheque.server.wire.errors import TooOften
+from server.doors import open_doors
+from waiting import PATIENCE, wait_until
+
+DENSE = "....r2r1./....b1r1./.....b5./.....b1./...b1.b5./...r6.b1./...r6.r3. r"
+"""A board of Hops on which moves take long to list."""
+ELSEWHERE = {"x-forwarded-for": "192.0.2.7"}
+SEED = "5e" * 32
+
+
+@pytest.fixture
+def doors(tmp_path):
+    """Give a house that believes what visitors say about their addresses."""
+    with open_doors(tmp_path, rates={}, proxies=("127.0.0.1",)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """Give what lets lines of play be drawn; until then, whoever draws one stands still."""
+    go_on = threading.Event()
+
+    def slowly(*facts):
+        assert go_on.wait(PATIENCE)
+        return line(*facts)
+
+    line = study.line
+    monkeypatch.setattr(study, "line", slowly)
+    yield go_on
+    go_on.set()
+
+
+@contextlib.contextmanager
+def asking(doors, path, times):
+    """Send the same request so often, and wait for no answer."""
+    address = urlsplit(doors.url)
+    request = f"GET {path} HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode()
+    with contextlib.ExitStack() as sockets:
+        for _ in range(times):
+            line = socket.create_connection((address.hostname, address.port), timeout=PATIENCE)
+            sockets.enter_context(line).sendall(request)
+        yield
+
+
+def on_line(doors, visitor, table_id):
+    """Open the socket of a table as *visitor*."""
+    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    address = f"{doors.url.replace('http', 'ws')}/api/tables/{table_id}/socket"
+    return connect(address, origin=doors.url, additional_headers={"cookie": cookies}, proxy=None)
+
+
+def waiting(doors, address="127.0.0.1"):
+    """Return how many answers wait in line for that address."""
+    return doors.app.state.answering.next_line().waiting(address)
+
+
+def dense(**more):
+    return f"/api/games/hops/line?{urlencode({'position': DENSE, **more}, doseq=True)}"
+
+
+def test_45_costly_requests_keep_nobody_from_the_house(doors, held):
+    with doors.visitor() as ana, asking(doors, dense(), 45):
+        ana.post("/api/tables", json={"game": "hops", "chairs": ["me", "open"]})
+        wait_until(lambda: waiting(doors) == 44)
+        assert ana.get("/healthz").json() == {"status": "ok"}
+        assert ana.get("/api/me").status_code == 200
+        # Somebody else is drawn a line as soon as it can be, not after 45 others.
+        held.set()
+        assert httpx.get(f"{doors.url}{dense()}", headers=ELSEWHERE, timeout=PATIENCE).is_success
+
+
+@pytest.mark.usefixtures("held")
+def test_another_address_does_not_wait_for_what_one_asks_for(doors):
+    with asking(doors, dense(), 5):
+        wait_until(lambda: waiting(doors) == 4)
+        picture = f"/api/games/hops/picture.svg?{urlencode({'position': DENSE})}"
+        with doors.program() as other:
+            assert other.get(picture, headers=ELSEWHERE).is_success
+        assert waiting(doors) == 4
+
+
+@pytest.mark.usefixtures("held")
+def test_who_lets_too_much_wait_is_refused(doors):
+    with asking(doors, dense(), MOST_WAITING + 1), doors.program() as bo:
+        wait_until(lambda: waiting(doors) == MOST_WAITING)
+        refused = bo.get(dense())
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) > 0
+
+
+def test_cpu_time_is_charged_to_the_address_that_used_it(tmp_path):
+    rates = {"work": "1/minute"}
+    with (
+        open_doors(tmp_path, rates=rates, proxies=("127.0.0.1",)) as doors,
+        doors.program() as bo,
+    ):
+        assert bo.get(dense()).is_success
+        refused = bo.get(dense())
+        assert refused.status_code == 429
+        assert 0 < int(refused.headers["retry-after"]) <= 60
+        assert bo.get(dense(), headers=ELSEWHERE).is_success
+        assert bo.get("/healthz").is_success
+
+
+def test_a_family_that_opens_the_longest_rulebook_is_not_refused(tmp_path):
+    figures = [part for part in book("tortuga", "en").parts if not isinstance(part, str)]
+    pictures = [path for part in figures for path in (part.picture, part.result) if path]
+    assert len(pictures) >= 19
+
+    async def all_at_once(url):
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as family:
+            return await asyncio.gather(*(family.get(path) for path in pictures * 3))
+
+    with open_doors(tmp_path, rates=RATES) as doors:
+        answers = asyncio.run(all_at_once(doors.url))
+    assert {answer.status_code for answer in answers} == {200}
+
+
+def a_record():
+    """Return a short game of Hops that was resigned."""
+    referee = Referee(SEED)
+    match = referee.begin(take("hops"), ["Ana", "Bo"], began=0)
+    for _ in range(4):
+        match = referee.play(match, match.to_move, str(match.position.moves()[0]), at=0)
+    return to_json(Record.of(referee.resign(match, match.to_move, at=0), SEED))
+
+
+def test_what_strangers_ask_for_is_done_in_the_pools_alone(doors, monkeypatch):
+    """Wherever legal moves of Hops are listed, it is in a thread that is there for that."""
+    where = set()
+
+    def noted(position):
+        where.add(threading.current_thread().name.partition("_")[0])
+        return listed(position)
+
+    query, record = urlencode({"position": DENSE}), a_record()
+    move = str(take("hops").position(DENSE).moves()[0])
+    listed = rules.listed
+    monkeypatch.setattr(rules, "listed", noted)
+    with doors.visitor() as ana:
+        answers = [
+            ana.get(dense(move=[move])),
+            ana.get(f"/api/games/hops/picture.svg?{query}&{urlencode({'move': move})}"),
+            ana.get(f"/api/games/hops/analysis?{query}"),
+            ana.post("/api/games/hops/moment", json={"position": DENSE, "moves": [move]}),
+            ana.post("/api/games/hops/setup", json={"position": DENSE}),
+            ana.post("/api/replay", json={"record": record}),
+            ana.get("/api/games/hops/lesson/1/why?touch=A1"),
+            ana.get(f"/study/hops?{query}"),
+            ana.get(f"/editor/hops?{query}"),
+            ana.get("/rules/hops"),
+            ana.get("/learn/hops"),
+        ]
+    assert {answer.status_code for answer in answers} == {200}
+    assert where == {"answering", "thinking"}
+
+
+def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
+    where = []
+
+    def noted(work):
+        def made(*facts):
+            where.append(threading.current_thread().name.partition("_")[0])
+            return work(*facts)
+
+        return made
+
+    for name in ("preview", "reason_of"):
+        monkeypatch.setattr(rooms_of_the_house, name, noted(getattr(rooms_of_the_house, name)))
+    with doors.visitor() as ana:
+        chairs = ["me", {"person": "Bo"}]
+        made = ana.post("/api/tables", json={"game": "hops", "chairs": chairs, "beginner": 0})
+        moves = ana.get(f"/api/tables/{made.json()['id']}/moves").json()["moves"]
+        with on_line(doors, ana, made.json()["id"]) as line:
+            assert json.loads(line.recv())["type"] == "welcome"
+            asked = {"type": "preview", "id": "p", "moves": moves[:2], "seat": 0}
+            line.send(json.dumps(asked))
+            assert len(json.loads(line.recv())["pictures"]) == 2
+            line.send(json.dumps({"type": "why", "id": "w", "touches": ["D4"], "seat": 0}))
+            assert json.loads(line.recv())["type"] == "why"
+    assert where == ["answering"] * 3
+
+
+class Story:
+    """Long work that notes whose step was done."""
+
+    def __init__(self):
+        self.done = []
+
+    def steps(self, whose, count):
+        for _ in range(count):
+            self.done.append(whose)
+            yield
+        return whose
+
+
+def in_pool(script, rates=None):
+    """Run *script* with a pool of one thread."""
+
+    async def told():
+        answering = Answering(RateLimits(rates or {}), threads=1)
+        try:
+            await script(answering)
+        finally:
+            answering.close()
+
+    asyncio.run(told())
+
+
+def test_two_addresses_that_replay_are_served_in_turn():
+    story = Story()
+
+    async def script(answering):
+        both = (
+            Answers(answering, whose).in_steps(story.steps(whose, 3 * STEPS_A_TURN))
+            for whose in "ab"
+        )
+        assert await asyncio.gather(*both) == ["a", "b"]
+
+    in_pool(script)
+    assert story.done == (["a"] * STEPS_A_TURN + ["b"] * STEPS_A_TURN) * 3
+
+
+def test_a_drawing_comes_between_the_steps_of_a_replay():
+    story = Story()
+
+    async def script(answering):
+        long = Answers(answering, "a").in_steps(story.steps("a", 5 * STEPS_A_TURN))
+        short = Answers(answering, "b").run(story.done.append, "b")
+        await asyncio.gather(long, short)
+
+    in_pool(script)
+    assert story.done.index("b") == STEPS_A_TURN
+
+
+def test_one_address_has_one_long_work_done_at_a_time():
+    story = Story()
+
+    async def script(answering):
+        answers = Answers(answering, "a")
+        works = [answers.in_steps(story.steps(number, 2 * STEPS_A_TURN)) for number in (1, 2)]
+        await asyncio.gather(*works)
+
+    in_pool(script)
+    assert story.done == [1] * 2 * STEPS_A_TURN + [2] * 2 * STEPS_A_TURN
+
+
+def test_long_work_that_was_begun_is_finished_and_the_next_refused():
+    story = Story()
+
+    async def script(answering):
+        answers = Answers(answering, "a")
+        works = [answers.in_steps(story.steps(number, 2 * STEPS_A_TURN)) for number in (1, 2)]
+        first, second = await asyncio.gather(*works, return_exceptions=True)
+        assert first == 1
+        assert isinstance(second, TooOften)
+
+    in_pool(script, {"work": "1/minute"})
+
+
+def test_work_that_fails_is_told_and_charged():
+    async def script(answering):
+        answers = Answers(answering, "a")
+        with pytest.raises(LudothequeError):
+            await answers.run(take, "no such game")
+        with pytest.raises(TooOften):
+            await answers.run(int)
+
+    in_pool(script, {"work": "1/minute"})
