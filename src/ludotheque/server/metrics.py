@@ -54,6 +54,12 @@ limited = Counter(
     ("kind",),
     registry=REGISTRY,
 )
+turned_away = Counter(
+    "ludotheque_turned_away_total",
+    "HTTP connections closed for lack of a whole request, of room or of a reader.",
+    ("why",),
+    registry=REGISTRY,
+)
 commit_seconds = Histogram(
     "ludotheque_commit_seconds",
     "Time from an act to its durable place in the log.",

@@ -68,7 +68,11 @@ class TooLarge(LudothequeError):
 
 def client_address(connection: HTTPConnection) -> str:
     """Return where a request came from; of an IPv6 address the network, which one house has."""
-    host = connection.client.host if connection.client is not None else ""
+    return network_of(connection.client.host if connection.client is not None else "")
+
+
+def network_of(host: str) -> str:
+    """Return what counts as one address: *host*, or its network if it is of IPv6."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -183,8 +187,8 @@ class Guard:
         more = True
         while more:
             message = await receive()
-            if message["type"] != "http.request":
-                break
+            if message["type"] != "http.request":  # whoever sent half of it has gone
+                raise Unreadable(N_("the request cannot be read"))
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > most:
