@@ -60,6 +60,11 @@ turned_away = Counter(
     ("why",),
     registry=REGISTRY,
 )
+broken = Counter(
+    "ludotheque_broken_logs_total",
+    "Times that a table was loaded whose log is damaged.",
+    registry=REGISTRY,
+)
 commit_seconds = Histogram(
     "ludotheque_commit_seconds",
     "Time from an act to its durable place in the log.",

@@ -44,6 +44,7 @@ STATUS: Final = {
     "move/stale": 409,
     "match/over": 409,
     "match/refused": 409,
+    "table/broken": 409,
     "people/name": 409,
     "link/used": 410,
     "request/size": 413,
