@@ -48,6 +48,7 @@ STATUS: Final = {
     "people/name": 409,
     "link/used": 410,
     "request/size": 413,
+    "request/host": 421,
     "option/unknown": 422,
     "seats/number": 422,
     "request/invalid": 422,
