@@ -96,7 +96,9 @@ async def audits(database, table_ids):
     store = open_store(database)
     try:
         return {
-            table_id: Audit(await store.log.read(table_id), await store.log.secret(table_id))
+            table_id: Audit(
+                await store.log.read(table_id), (await store.log.whole(table_id)).secret
+            )
             for table_id in table_ids
         }
     finally:

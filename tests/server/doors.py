@@ -11,6 +11,7 @@ import structlog
 import uvicorn
 
 from ludotheque.server import logs
+from ludotheque.server.access.doorstep import Caller
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings
 from ludotheque.server.live.computers import Computers
@@ -61,7 +62,7 @@ def open_doors(folder, database=None, patience=PATIENCE, **settings):
     async def lifespan(app):
         scheduler.start()
         with app.state.connections.watched():
-            yield
+            yield {"doorstep": app.state.doorstep}
         await rooms.stop(1_000)
         await scheduler.stop()
         thinking.close()
@@ -73,6 +74,7 @@ def open_doors(folder, database=None, patience=PATIENCE, **settings):
             app,
             host="127.0.0.1",
             port=0,
+            http=Caller,
             ws="websockets-sansio",
             proxy_headers=bool(chosen.proxies),
             forwarded_allow_ips=list(chosen.proxies),

@@ -6,7 +6,7 @@ import signal
 import socket
 import ssl
 import subprocess
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -48,7 +48,7 @@ class Front:
         site = SITE.read_text(encoding="utf-8")
         for pattern, here in (
             (r"listen \[::\]:.*;", ""),
-            (r"listen 80;", f"listen 127.0.0.1:{self.plain_port};"),
+            (r"listen 80\b", f"listen 127.0.0.1:{self.plain_port}"),
             (r"listen 443 ", f"listen 127.0.0.1:{self.port} "),
             (r"/etc/nginx/certificates/", f"{self._folder}/"),
             (r"\bhouse:8000\b", f"127.0.0.1:{self._house.port}"),
@@ -138,6 +138,31 @@ def test_the_page_comes_by_https_with_a_cookie_for_https_alone(front):
         front.context("h2").wrap_socket(raw, server_hostname=NAME) as secured,
     ):
         assert secured.selected_alpn_protocol() == "h2"
+
+
+def test_whoever_asks_for_another_name_is_sent_nowhere(front):
+    for host in ("evil.example", "127.0.0.1", ""):
+        for port in (front.plain_port, front.port):
+            with ExitStack() as opened:
+                line = opened.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE))
+                if port == front.port:
+                    secured = front.context().wrap_socket(line, server_hostname=NAME)
+                    line = opened.enter_context(secured)
+                line.sendall(f"GET /metrics HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+                said = line.recv(65_536)
+            assert said.startswith((b"HTTP/1.1 421 ", b"HTTP/1.1 400 ")), said
+            assert b"ocation" not in said
+    with (
+        socket.create_connection(("127.0.0.1", front.port), PATIENCE) as raw,
+        pytest.raises(ssl.SSLError, match="unrecognized"),
+    ):
+        front.context().wrap_socket(raw, server_hostname="evil.example")
+
+
+def test_half_requests_are_not_passed_on(front):
+    with socket.create_connection(("127.0.0.1", front.plain_port), PATIENCE) as raw:
+        raw.sendall(f"GET / HTTP/1.1\r\nHost: {NAME}\r\nX-Long: ".encode() + b"a" * 40_000)
+        assert raw.recv(65_536).startswith(b"HTTP/1.1 400 ")
 
 
 def test_a_socket_is_upgraded_and_plays(front):

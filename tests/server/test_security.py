@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 from ludotheque.errors import BadOption
 from ludotheque.page import STATIC, static
 from ludotheque.server.access import rate_limits as limiting
-from ludotheque.server.access.guard import CSP, client_address, depth
+from ludotheque.server.access.guard import CSP, client_address, depth, host_allowed
 from ludotheque.server.access.rate_limits import SHARE, RateLimits, Windows
 from ludotheque.server.config import Settings
 from ludotheque.server.rates import RATES, read_rates
@@ -93,8 +93,6 @@ def test_a_fault_of_the_house_is_told_without_a_word_of_how(doors):
         {"origin": "file://"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
-        # A name that someone else has pointed at this machine.
-        {"origin": "http://evil.example", "host": "evil.example"},
     ],
 )
 def test_pages_of_other_sites_cannot_do_anything(doors, headers):
@@ -104,6 +102,37 @@ def test_pages_of_other_sites_cannot_do_anything(doors, headers):
             assert (answer.status_code, answer.json()["code"]) == (403, "request/origin")
             assert "set-cookie" not in answer.headers
         assert visitor.get("/api/games").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/metrics", "/healthz", "/api/games", "/static/none"])
+def test_a_name_that_someone_pointed_at_the_house_is_refused(doors, path):
+    with doors.program() as program:
+        refused = program.get(path, headers={"host": "evil.example"})
+        assert (refused.status_code, refused.json()["code"]) == (421, "request/host")
+        assert program.get(path, headers={"host": "127.0.0.1"}).status_code != 421
+        as_a_page = {"host": "evil.example", "origin": "http://evil.example"}
+        assert program.post(path, json=TABLE, headers=as_a_page).status_code == 421
+
+
+@pytest.mark.parametrize(
+    ("origins", "own", "foreign"),
+    [
+        ((), ["127.0.0.1:80", "[::1]", "localhost:8000", "cafe", "laptop.local", "192.168.1.5:8000",
+              "LAPTOP.local"],
+         ["evil.example", "127.0.0.1.evil.example", "[::1", "evil.example:80", ".", "@", ":80"]),
+        (("https://play.example.org",),
+         ["play.example.org", "PLAY.example.org:443", "localhost", "127.0.0.1:8000", "[fe80::1]"],
+         ["evil.example", "cafe", "laptop.local", "example.org", "play.example.org.evil.example"]),
+    ],
+)  # fmt: skip
+def test_the_house_goes_by_its_own_names_alone(origins, own, foreign):
+    def allowed(host):
+        scope = {"type": "http", "headers": [(b"host", host.encode())]}
+        return host_allowed(HTTPConnection(scope), Settings(origins=origins))
+
+    assert [host for host in own if not allowed(host)] == []
+    assert [host for host in foreign if allowed(host)] == []
+    assert host_allowed(HTTPConnection({"type": "http", "headers": []}), Settings(origins=origins))
 
 
 def test_a_cookie_without_an_origin_does_nothing(doors):

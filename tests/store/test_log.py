@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import func, select
 
 from kept import kept
-from ludotheque.store import Row, StoreDown, Summary, open_store
+from ludotheque.store import Row, StoreDown, Summary, Whole, open_store
 from ludotheque.store.schema import ACTS, SEATS_TAKEN, TABLES
 from waiting import PATIENCE
 
@@ -30,8 +30,8 @@ def test_what_is_kept_is_read_again(store):
         assert await store.log.read("t") == [row(1), row(2)]
         assert await store.log.read("t", after=1) == [row(2)]
         assert await store.log.read("other") == []
-        assert await store.log.secret("t") == "seed"
-        assert await store.log.secret("other") is None
+        assert await store.log.whole("t") == Whole("seed", [row(1), row(2)], None)
+        assert await store.log.whole("other") is None
 
     asyncio.run(body())
 
@@ -103,7 +103,7 @@ def test_a_table_is_made_once(store):
     async def body():
         assert await store.log.create("t", "seed", "chess", row(1), PLAYING)
         assert not await store.log.create("t", "other", "go", row(1, "theirs"), PLAYING)
-        assert await store.log.secret("t") == "seed"
+        assert (await store.log.whole("t")).secret == "seed"  # noqa: S105 - the tests' own
         assert kept(store, "t").game == "chess"
 
     asyncio.run(body())

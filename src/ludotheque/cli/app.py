@@ -50,7 +50,11 @@ COMMANDS = {
     ),
     "ugi": N_("Run as an engine: speak UGI on standard input and output."),
     "serve": N_("Run the house: tables online, for people near and far."),
-    "backup": N_("Back up everything that the house keeps, while it runs."),
+    "backup": N_("Back up everything that the house keeps, while it runs, and check it."),
+    "check": N_(
+        "Check that everything the house keeps is as it was written. The first damaged act of each"
+        " table is named; the exit status is then 1."
+    ),
 }
 """What each command is for. The module of its name holds `command`; it may hold `EXAMPLES`, shown
 below its help, and a `Parser` that has its own way to read what was typed."""

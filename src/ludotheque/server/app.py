@@ -1,6 +1,6 @@
 """ASGI application: middleware, routers and handlers put together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from ludotheque.errors import LudothequeError
 from ludotheque.server import api, pages
 from ludotheque.server.access.connections import Connections
+from ludotheque.server.access.doorstep import Doorstep
 from ludotheque.server.access.guard import Guard, SafeHeaders
 from ludotheque.server.access.identity import Door, GiveCookies
 from ludotheque.server.access.rate_limits import RateLimits
@@ -23,7 +24,8 @@ from ludotheque.server.logs import Watch
 from ludotheque.server.wire.errors import invalid, not_there, refused
 from ludotheque.store import Store
 
-Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[Mapping[str, Doorstep]]]
+"""What is open while the application is; it yields the `doorstep`, which every connection needs."""
 
 TAGS: Final = [
     {"name": "games", "description": "What can be played."},
@@ -65,6 +67,7 @@ def create_app(
     app.state.answering = Answering(rate_limits)
     app.state.rate_limits = rate_limits
     app.state.connections = Connections(settings, store)
+    app.state.doorstep = Doorstep(settings)
     app.state.door = Door(settings, store, rate_limits)
     app.add_exception_handler(LudothequeError, refused)
     app.add_exception_handler(RequestValidationError, invalid)

@@ -38,6 +38,18 @@ class Settings:
     """The sockets and streams that one person may have open at a time, at all tables together."""
     sockets_address: int = 400
     """The sockets and streams that may be open at a time from one address: a class behind one."""
+    connections: int = 10_000
+    """The connections of one process, sockets included; fewer where it may open fewer files."""
+    connections_address: int = 600
+    """The HTTP connections of one address, streams included: a café with a browser a guest."""
+    head_bytes: int = 16_384
+    """The most bytes of a request that are not its body."""
+    head_seconds: float = 10.0
+    """The seconds within which a request's head is whole."""
+    body_seconds: float = 30.0
+    """The seconds within which a request's body is whole, or an answer is taken in."""
+    idle_seconds: float = 10.0
+    """The seconds for which a connection may wait for the next request."""
     body_bytes: int = 16_384
     """The most bytes of a request's body."""
     record_bytes: int = 262_144

@@ -54,6 +54,17 @@ limited = Counter(
     ("kind",),
     registry=REGISTRY,
 )
+turned_away = Counter(
+    "ludotheque_turned_away_total",
+    "HTTP connections closed for lack of a whole request, of room or of a reader.",
+    ("why",),
+    registry=REGISTRY,
+)
+broken = Counter(
+    "ludotheque_broken_logs_total",
+    "Times that a table was loaded whose log is damaged.",
+    registry=REGISTRY,
+)
 commit_seconds = Histogram(
     "ludotheque_commit_seconds",
     "Time from an act to its durable place in the log.",

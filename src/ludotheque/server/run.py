@@ -12,7 +12,7 @@ import secrets
 import signal
 import socket
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from types import FrameType
@@ -25,6 +25,7 @@ from fastapi import FastAPI
 from ludotheque.engine import lending
 from ludotheque.errors import N_, BadOption
 from ludotheque.server import logs, metrics
+from ludotheque.server.access.doorstep import Caller, Doorstep, raise_file_limit
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings, variable
 from ludotheque.server.live.computers import Computers
@@ -98,6 +99,7 @@ class House:
 def app() -> FastAPI:
     """Return the application of one process, for uvicorn to call."""
     logs.configure()
+    raise_file_limit()
     house = House.from_environment()
     store = open_store(house.database)
     fanout = house.fanout
@@ -109,7 +111,7 @@ def app() -> FastAPI:
     scheduler = Scheduler(rooms, store, fanout, computers)
 
     @asynccontextmanager
-    async def open_house(opened: FastAPI) -> AsyncIterator[None]:
+    async def open_house(opened: FastAPI) -> AsyncIterator[Mapping[str, Doorstep]]:
         scheduler.start()
         _rarely_collect()
         structlog.get_logger().info("house.open", workers=house.workers)
@@ -118,7 +120,7 @@ def app() -> FastAPI:
             opened.state.connections.watched(),
             _stopping_first(lambda: rooms.stop(COME_BACK)),
         ):
-            yield
+            yield {"doorstep": opened.state.doorstep}
         await rooms.stop(COME_BACK)
         await scheduler.stop()
         thinking.close()
@@ -169,6 +171,7 @@ def _options(house: House) -> dict[str, Any]:
     return {
         "app": "ludotheque.server.run:app",
         "factory": True,
+        "http": Caller,
         "ws": "websockets-sansio",
         "ws_max_size": LONGEST,
         # Steps are a few hundred bytes: to compress each takes more time and memory than it saves.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from ludotheque.store.backup import backup
 from ludotheque.store.database import PATIENCE, Database
-from ludotheque.store.errors import BackupRefused, BadDatabase, NameTaken, StoreDown
-from ludotheque.store.log import Log, Row, Summary
+from ludotheque.store.errors import BackupRefused, BadDatabase, LogBroken, NameTaken, StoreDown
+from ludotheque.store.log import Log, Row, Summary, Whole
 from ludotheque.store.migrations import migrate
 from ludotheque.store.people import Pass, People, Person, Token
 from ludotheque.store.postgres_log import PostgresLog
@@ -23,6 +23,7 @@ __all__ = [
     "BadDatabase",
     "Listed",
     "Log",
+    "LogBroken",
     "NameTaken",
     "Page",
     "Pass",
@@ -40,6 +41,7 @@ __all__ = [
     "Summary",
     "Tables",
     "Token",
+    "Whole",
     "backup",
     "migrate",
     "open_store",

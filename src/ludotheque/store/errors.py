@@ -3,6 +3,7 @@
 LudothequeError
 ├── BadDatabase             store/database
 ├── StoreDown               store/down
+├── LogBroken               table/broken
 ├── NameTaken               people/name
 └── BackupRefused           store/backup
 """
@@ -23,6 +24,12 @@ class StoreDown(LudothequeError):
     """
 
     code = "store/down"
+
+
+class LogBroken(LudothequeError):
+    """The log of a table is not as it was written: nobody plays on what may not have happened."""
+
+    code = "table/broken"
 
 
 class NameTaken(LudothequeError):

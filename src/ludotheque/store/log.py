@@ -32,6 +32,17 @@ class Summary(NamedTuple):
     """The id of the person whose turn it is, if it is a person's."""
 
 
+class Whole(NamedTuple):
+    """A table as it is kept."""
+
+    secret: str
+    """The master seed of its chance."""
+    rows: list[Row]
+    """Its log, up to the first row that is not as it was written."""
+    broken: int | None
+    """The number of that row, None if all are sound."""
+
+
 class Log(Protocol):
     """An append-only log, one numbered sequence of rows a table.
 
@@ -43,7 +54,7 @@ class Log(Protocol):
     ) -> bool:
         """Keep a new table with its first row, number 1; False if another has that id.
 
-        *secret* is the master seed of the table's chance: it leaves the store by `secret` alone.
+        *secret* is the master seed of the table's chance: it leaves the store by `whole` alone.
         """
         ...
 
@@ -59,8 +70,11 @@ class Log(Protocol):
         """Return the rows of a table whose number is greater than *after*, in order."""
         ...
 
-    async def secret(self, table_id: str) -> str | None:
-        """Return the master seed of a table, or None if there is no such table."""
+    async def whole(self, table_id: str) -> Whole | None:
+        """Return a table with its secret and all of its log that is sound; None if there is none.
+
+        Every row is held against the chain of hashes, see `chain.py`; `read` trusts them.
+        """
         ...
 
     async def close(self) -> None:

@@ -12,14 +12,15 @@ from typing import NamedTuple
 import psycopg
 from sqlalchemy import Connection
 
+from ludotheque.store.chain import anchor
 from ludotheque.store.database import POSTGRES_LOST, Database
 from ludotheque.store.errors import StoreDown
 from ludotheque.store.log import Row
 from ludotheque.store.writer import Entry, GroupWriter, Lost
 
 OPEN = """
-INSERT INTO tables (id, created, secret, game, status, public, seq, updated, note)
-VALUES (%s, %s, %s, %s, %s, %s, 0, 0, '') ON CONFLICT (id) DO NOTHING
+INSERT INTO tables (id, created, secret, game, status, public, seq, updated, note, head)
+VALUES (%s, %s, %s, %s, %s, %s, 0, 0, '', %s) ON CONFLICT (id) DO NOTHING
 """
 WRITE = """
 WITH new AS (
@@ -29,16 +30,19 @@ WITH new AS (
         sitters json
     )
 ), kept AS (
-    INSERT INTO acts (table_id, seq, stamp, at, body)
-    SELECT new.table_id, new.seq, new.stamp, new.at, new.body
+    INSERT INTO acts (table_id, seq, stamp, at, body, link)
+    SELECT new.table_id, new.seq, new.stamp, new.at, new.body,
+        -- As chain.py has it: who appends need not ask first what comes before.
+        left(encode(sha256(convert_to(concat_ws(E'\\x1f',
+            tables.head, new.seq, new.stamp, new.at, new.body), 'UTF8')), 'hex'), 32)
     FROM new JOIN tables ON tables.id = new.table_id AND tables.seq = new.seq - 1
     ORDER BY new.table_id -- two workers that want the same rows must not wait for each other
     ON CONFLICT DO NOTHING
-    RETURNING table_id
+    RETURNING table_id, link
 ), summarised AS (
     UPDATE tables
     SET seq = new.seq, updated = new.at, status = new.status, public = new.public,
-        due = new.due, note = new.note, awaited = new.awaited
+        due = new.due, note = new.note, awaited = new.awaited, head = kept.link
     FROM new JOIN kept USING (table_id)
     WHERE tables.id = new.table_id
 ), seated AS (
@@ -182,4 +186,6 @@ def _is_there(connection: "psycopg.Connection[tuple[object, ...]]", entry: Entry
 def _opening(entry: Entry) -> tuple[object, ...]:
     assert entry.opening is not None  # noqa: S101 - picked by it
     secret, game = entry.opening
-    return entry.table_id, entry.row.at, secret, game, entry.summary.status, entry.summary.public
+    status, public = entry.summary.status, entry.summary.public
+    head = anchor(entry.table_id, secret)
+    return entry.table_id, entry.row.at, secret, game, status, public, head

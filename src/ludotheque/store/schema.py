@@ -41,6 +41,7 @@ TABLES = Table(
     Column("due", BigInteger),
     Column("note", Text, nullable=False),
     Column("awaited", Text),
+    Column("head", Text),  # the link of the last act
     # Which worker looks after what is due, and until when.
     Column("lease_by", Text),
     Column("lease_until", BigInteger, nullable=False, server_default="0"),
@@ -64,6 +65,7 @@ ACTS = Table(
     Column("stamp", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
+    Column("link", Text),  # see chain.py
     # In SQLite a plain table: the rows of a group lie together and cost few pages. In the order of
     # the key each would be on a page of its own, and a commit twice as dear.
 )

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from ludotheque.store.chain import anchor, link
 from ludotheque.store.database import is_lost, prepare_sqlite
 from ludotheque.store.writer import Entry, GroupWriter, Lost
 
 OPEN = """
-INSERT INTO tables (id, created, secret, game, status, public, seq, updated, note)
-VALUES (?, ?, ?, ?, ?, ?, 0, 0, '') ON CONFLICT (id) DO NOTHING
+INSERT INTO tables (id, created, secret, game, status, public, seq, updated, note, head)
+VALUES (?, ?, ?, ?, ?, ?, 0, 0, '', ?) ON CONFLICT (id) DO NOTHING
 """
 SIT = "INSERT INTO seats_taken (table_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 STAMP = "SELECT stamp FROM acts WHERE table_id = ? AND seq = ?"
@@ -27,16 +28,22 @@ def summarise(rows: int) -> str:
     return f"""
     UPDATE tables
     SET seq = new.column2, updated = new.column3, status = new.column4, public = new.column5,
-        due = new.column6, note = new.column7, awaited = new.column8
-    FROM ({_values(rows, 8)}) AS new
+        due = new.column6, note = new.column7, awaited = new.column8, head = new.column9
+    FROM ({_values(rows, 9)}) AS new
     WHERE tables.id = new.column1 AND tables.seq = new.column2 - 1
     """  # noqa: S608 - made of question marks
 
 
 @cache
+def heads(tables: int) -> str:
+    """Return the question for the heads of as many tables."""
+    return f"SELECT id, head FROM tables WHERE id IN ({', '.join('?' * tables)})"  # noqa: S608 - as above
+
+
+@cache
 def insert(rows: int) -> str:
     """Return the statement that inserts as many rows."""
-    return f"INSERT INTO acts (table_id, seq, stamp, at, body) {_values(rows, 5)}"
+    return f"INSERT INTO acts (table_id, seq, stamp, at, body, link) {_values(rows, 6)}"
 
 
 def _values(rows: int, columns: int) -> str:
@@ -112,10 +119,14 @@ def _advance(connection: sqlite3.Connection, group: Sequence[Entry]) -> bool:
     """Write *group* and return True if all its rows are the next of their tables."""
     if opened := [entry for entry in group if entry.opening]:
         connection.executemany(OPEN, map(_opening, opened))
-    summaries = [value for entry in group for value in _summary(entry)]
+    ids = [entry.table_id for entry in group]
+    before = dict(connection.execute(heads(len(group)), ids).fetchall())
+    links = [link(before.get(entry.table_id, ""), entry.row) for entry in group]
+    linked = list(zip(group, links, strict=True))
+    summaries = [value for entry, head in linked for value in (*_summary(entry), head)]
     if connection.execute(summarise(len(group)), summaries).rowcount != len(group):
         return False
-    rows = [value for entry in group for value in _row(entry)]
+    rows = [value for entry, head in linked for value in (entry.table_id, *entry.row, head)]
     connection.execute(insert(len(group)), rows)
     if seated := [(e.table_id, person) for e in group for person in e.summary.sitters]:
         connection.executemany(SIT, seated)
@@ -131,7 +142,9 @@ def _is_there(connection: sqlite3.Connection, entry: Entry) -> bool:
 def _opening(entry: Entry) -> tuple[object, ...]:
     assert entry.opening is not None  # noqa: S101 - picked by it
     secret, game = entry.opening
-    return entry.table_id, entry.row.at, secret, game, entry.summary.status, entry.summary.public
+    status, public = entry.summary.status, entry.summary.public
+    head = anchor(entry.table_id, secret)
+    return entry.table_id, entry.row.at, secret, game, status, public, head
 
 
 def _summary(entry: Entry) -> tuple[object, ...]:
@@ -146,8 +159,3 @@ def _summary(entry: Entry) -> tuple[object, ...]:
         summary.note,
         summary.awaited,
     )
-
-
-def _row(entry: Entry) -> tuple[object, ...]:
-    row = entry.row
-    return entry.table_id, row.seq, row.stamp, row.at, row.body

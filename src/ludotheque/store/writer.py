@@ -18,10 +18,11 @@ from typing import Final, NamedTuple, TypeVar
 from sqlalchemy import Connection, select
 
 from ludotheque.errors import N_
+from ludotheque.store.chain import read_whole
 from ludotheque.store.database import FIRST_PAUSE, LONGEST_PAUSE, Database, down
 from ludotheque.store.errors import StoreDown
-from ludotheque.store.log import Row, Summary
-from ludotheque.store.schema import ACTS, TABLES
+from ludotheque.store.log import Row, Summary, Whole
+from ludotheque.store.schema import ACTS
 
 T = TypeVar("T")
 
@@ -111,10 +112,9 @@ class GroupWriter(ABC):
         )
         return await self._read(lambda c: [Row(*row) for row in c.execute(rows)])
 
-    async def secret(self, table_id: str) -> str | None:
-        """Return the master seed of a table, see `Log`."""
-        secret = select(TABLES.c.secret).where(TABLES.c.id == table_id)
-        return await self._read(lambda c: c.execute(secret).scalar())
+    async def whole(self, table_id: str) -> Whole | None:
+        """Return a table with all of its log that is sound, see `Log`."""
+        return await self._read(lambda c: read_whole(c, table_id))
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         loop = asyncio.get_running_loop()

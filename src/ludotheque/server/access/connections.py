@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from ludotheque.errors import N_, NotAllowed
+from ludotheque.server.access.doorstep import share
 from ludotheque.server.config import Settings
 from ludotheque.server.periodic import periodically
 from ludotheque.store import Pass, Store
@@ -45,7 +46,7 @@ class Connections:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._each = settings.sockets_each
-        self._address = settings.sockets_address
+        self._address = share(settings, settings.sockets_address)
         self._people = store.people
         self._open: set[Connection] = set()
         self._by_person: Counter[str] = Counter()

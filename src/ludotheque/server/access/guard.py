@@ -1,4 +1,4 @@
-"""Middleware before every request: origins, sizes, rates, and the headers of every answer.
+"""Middleware before every request: names, origins, sizes, rates, and the headers of every answer.
 
 Pure ASGI, so that streams pass through it unbuffered.
 """
@@ -60,6 +60,12 @@ class ForeignOrigin(LudothequeError):
     code = "request/origin"
 
 
+class WrongHost(LudothequeError):
+    """A request asks for a house of another name: someone has pointed that name here."""
+
+    code = "request/host"
+
+
 class TooLarge(LudothequeError):
     """A request is longer, or nested deeper, than anything the house asks for."""
 
@@ -68,7 +74,11 @@ class TooLarge(LudothequeError):
 
 def client_address(connection: HTTPConnection) -> str:
     """Return where a request came from; of an IPv6 address the network, which one house has."""
-    host = connection.client.host if connection.client is not None else ""
+    return network_of(connection.client.host if connection.client is not None else "")
+
+
+def network_of(host: str) -> str:
+    """Return what counts as one address: *host*, or its network if it is of IPv6."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -88,6 +98,21 @@ def address_within(host: str, networks: Iterable[str]) -> bool:
     return any(address in ip_network(network, strict=False) for network in networks)
 
 
+def host_allowed(connection: HTTPConnection, settings: Settings) -> bool:
+    """Return whether a request asks for the house by a name of its own.
+
+    Whoever points a name of theirs at it could read, in their visitor's browser, all that it
+    answers. To an address in numbers nobody can do that. Programs may leave the name out; browsers
+    do not.
+    """
+    host = connection.headers.get("host", "").lower()
+    if not settings.origins:
+        return not host or _is_of_this_machine(host)
+    name = _name_of(host)
+    own = {urlsplit(origin).hostname for origin in settings.origins}
+    return not host or name in own or name == "localhost" or _is_number(name)
+
+
 def origin_allowed(connection: HTTPConnection, settings: Settings) -> bool:
     """Return whether a socket or an unsafe request comes from a page of the house, or no page.
 
@@ -95,6 +120,8 @@ def origin_allowed(connection: HTTPConnection, settings: Settings) -> bool:
     a cookie without an origin is taken for a browser's that hides where it comes from.
     """
     headers = connection.headers
+    if not host_allowed(connection, settings):
+        return False
     if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
         return False
     origin = headers.get("origin")
@@ -104,19 +131,28 @@ def origin_allowed(connection: HTTPConnection, settings: Settings) -> bool:
         return origin.lower() in settings.origins
     host = headers.get("host", "").lower()
     page = urlsplit(origin.lower())
-    return page.scheme in {"http", "https"} and page.netloc == host and _is_of_this_machine(host)
+    return page.scheme in {"http", "https"} and page.netloc == host
 
 
 def _is_of_this_machine(netloc: str) -> bool:
     """Return whether nobody else can have pointed this name at the house."""
+    name = _name_of(netloc)
+    return _is_number(name) or (bool(name) and ("." not in name or name.endswith(".local")))
+
+
+def _name_of(netloc: str) -> str:
+    """Return *netloc* without its port; nothing if it is none."""
     try:
-        name = urlsplit(f"//{netloc}").hostname or ""
+        return urlsplit(f"//{netloc}").hostname or ""
     except ValueError:
-        return False
+        return ""
+
+
+def _is_number(name: str) -> bool:
     try:
         ip_address(name)
     except ValueError:
-        return bool(name) and ("." not in name or name.endswith(".local"))
+        return False
     return True
 
 
@@ -149,7 +185,7 @@ class SafeHeaders:
 
 
 class Guard:
-    """Refuses foreign pages, oversized bodies and more requests than anyone needs."""
+    """Refuses foreign names and pages, oversized bodies and more requests than anyone needs."""
 
     def __init__(self, app: ASGIApp, settings: Settings, rate_limits: RateLimits) -> None:
         self._app = app
@@ -163,6 +199,8 @@ class Guard:
             return
         request = Request(scope, receive)
         try:
+            if not host_allowed(request, self._settings):
+                raise WrongHost(N_("the house does not go by this name: ask for it by its own"))
             if scope["path"] not in UNLIMITED:
                 kind = "file" if scope["path"].startswith(FILES) else "request"
                 await self._rate_limits.check(kind, client_address(request))
@@ -183,8 +221,8 @@ class Guard:
         more = True
         while more:
             message = await receive()
-            if message["type"] != "http.request":
-                break
+            if message["type"] != "http.request":  # whoever sent half of it has gone
+                raise Unreadable(N_("the request cannot be read"))
             body += message.get("body", b"")
             more = message.get("more_body", False)
             if len(body) > most:

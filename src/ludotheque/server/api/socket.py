@@ -25,6 +25,7 @@ from ludotheque.server.api.dependencies import (
     store_of,
 )
 from ludotheque.server.live.room import now
+from ludotheque.server.live.rooms import damage
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
@@ -87,6 +88,8 @@ async def table_socket(
                     lang=visitor.words.lang,
                 ) as subscriber:
                     connection.closes(subscriber.end)
+                    if (broken := damage(await rooms_of(socket).room(table_id))) is not None:
+                        subscriber.send(_refused(None, broken, visitor.words))
                     await _Line(socket, table_id, visitor, subscriber, connection).serve()
         except LudothequeError as refusal:
             await _turn_away(socket, refusal)

@@ -33,6 +33,8 @@ class Room:
         """Held by whoever changes the table: acts at one table come one after another."""
         self.behind = False
         """Whether the log may hold more than is known here although nobody else writes to it."""
+        self.broken: int | None = None
+        """The first act that is damaged in the log, if one is: what comes before can be seen."""
         self.settled = 0
         """The last game whose result this process knows to be written down."""
         self.settling = asyncio.Lock()

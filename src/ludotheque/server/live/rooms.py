@@ -14,6 +14,8 @@ from hashlib import sha256
 from time import perf_counter
 from typing import Any, Final
 
+import structlog
+
 from ludotheque.engine import BUILT
 from ludotheque.errors import N_, HouseClosing, LudothequeError, NoSuchTable, NotAllowed
 from ludotheque.position import Seat
@@ -24,9 +26,10 @@ from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import folded, row_of, summary_of
 from ludotheque.server.live.results import Results
 from ludotheque.server.live.room import Room, now
+from ludotheque.server.logs import hashed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.outgoing import GoingAway, Welcome, encode
-from ludotheque.store import Store
+from ludotheque.store import LogBroken, Store
 from ludotheque.tables import Chair, Deed, Host, Step, Table, Terms, follow, read_act
 
 TRIES: Final = 20
@@ -146,6 +149,8 @@ class Rooms:
         room = None
         try:
             room = await self._locked(table_id)
+            if (broken := damage(room)) is not None:
+                raise broken
             return await self._act_in(room, decision, deed)
         finally:
             if room is not None:
@@ -213,7 +218,8 @@ class Rooms:
 
     async def settle(self, room: Room) -> None:
         """Write down how a finished game ended, see `Results.settle`."""
-        await self._results.settle(room)
+        if room.broken is None:
+            await self._results.settle(room)
 
     # What can be seen.
 
@@ -270,14 +276,23 @@ class Rooms:
         return room
 
     async def _load(self, table_id: str) -> Room:
-        secret = await self.log.secret(table_id)
-        if secret is None:
+        whole = await self.log.whole(table_id)
+        if whole is None:
             raise NoSuchTable(N_("there is no such table"))
-        rows = await self.log.read(table_id)
+        if whole.broken is not None:
+            metrics.broken.inc()
+            structlog.get_logger().error(
+                "table.broken", table=hashed(table_id), act=whole.broken, hint="ludotheque check"
+            )
+        if not whole.rows:
+            raise _damaged(1)
         loop = asyncio.get_running_loop()
-        table = await loop.run_in_executor(self._folding, folded, rows)
-        room = self._keep(Room(table_id, Host(secret), table))
-        self.on_change(room)
+        table = await loop.run_in_executor(self._folding, folded, whole.rows)
+        room = Room(table_id, Host(whole.secret), table)
+        room.broken = whole.broken
+        room = self._keep(room)
+        if room.broken is None:
+            self.on_change(room)
         return room
 
     def _keep(self, room: Room) -> Room:
@@ -288,7 +303,7 @@ class Rooms:
 
     async def _catch_up(self, room: Room) -> bool:
         """Read what is in the log and not known here; return whether there was anything."""
-        if self._fanout.alone and not room.behind:
+        if room.broken is not None or (self._fanout.alone and not room.behind):
             return False
         rows = await self.log.read(room.id, after=room.table.seq)
         room.behind = False
@@ -339,6 +354,21 @@ def _listed(decision: Decide, room: Room) -> Step:
     if step.after.match is not None:
         step.after.match.position.moves()
     return step
+
+
+def damage(room: Room) -> LogBroken | None:
+    """Return why nobody plays on at a table, None if they may."""
+    return None if room.broken is None else _damaged(room.broken)
+
+
+def _damaged(act: int) -> LogBroken:
+    return LogBroken(
+        N_(
+            "the record of this table is damaged from act {act} on: it can be looked at, but not"
+            " played on"
+        ),
+        act=act,
+    )
 
 
 def _nobody(_table: Table) -> bool:

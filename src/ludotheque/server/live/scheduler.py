@@ -12,10 +12,10 @@ from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import FORGOTTEN
 from ludotheque.server.live.presence import Attendance
 from ludotheque.server.live.room import Room, now
-from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.rooms import Rooms, damage
 from ludotheque.server.logs import hashed
 from ludotheque.server.periodic import periodically
-from ludotheque.store import Store, StoreDown
+from ludotheque.store import Listed, LogBroken, Store, StoreDown
 from ludotheque.tables import Deed
 
 ROUND: Final = 0.5
@@ -89,16 +89,23 @@ class Scheduler:
         for listed in due:
             try:
                 await self._attend(listed.id)
+            except LogBroken:
+                await self._put_off(listed)
             except LudothequeError as refusal:
                 structlog.get_logger().info("scheduler.refused", code=refusal.code)
             except Exception:  # noqa: BLE001 - one broken table must not keep the others waiting
                 structlog.get_logger().exception("scheduler.broken", table=hashed(listed.id))
-                later = now() + BROKEN
-                await asyncio.to_thread(self._store.tables.set_due, listed.id, listed.seq, later)
+                await self._put_off(listed)
+
+    async def _put_off(self, listed: Listed) -> None:
+        later = now() + BROKEN
+        await asyncio.to_thread(self._store.tables.set_due, listed.id, listed.seq, later)
 
     async def _attend(self, table_id: str) -> None:
         """Do what is due at a table."""
         room = await self._rooms.room(table_id)
+        if (broken := damage(room)) is not None:
+            raise broken
         table = room.table
         if table.status == "open":
             if table.now + FORGOTTEN[table.terms.public] <= now():

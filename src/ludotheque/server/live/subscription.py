@@ -134,7 +134,7 @@ async def played(
         raise NoSuchTable(N_("game {number} has not begun at this table"), number=wanted)
     table = room.table
     if wanted != table.number:
-        rows = await rooms.log.read(table_id)
+        rows = [row for row in await rooms.log.read(table_id) if row.seq <= table.seq]
         table = await answers.in_steps(_end_of_game(rows, wanted))
     assert table.match is not None  # noqa: S101 - the game has begun
     record = Record.of(table.match, room.host.seed_of(wanted))

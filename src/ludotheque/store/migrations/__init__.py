@@ -24,6 +24,12 @@ def versions() -> list[str]:
     return [revision.revision for revision in script.walk_revisions()][::-1]
 
 
+def is_current(database: Database) -> bool:
+    """Return whether *database* has the newest version."""
+    present = database.read(lambda c: MigrationContext.configure(c).get_current_revision())
+    return present == versions()[-1]
+
+
 def migrate(database: Database, to: str = "head") -> None:
     """Bring *database* from empty or from any earlier version to the newest, or up to *to*.
 
