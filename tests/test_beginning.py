@@ -201,7 +201,7 @@ def test_before_the_first_game_everyone_is_told_who_begins():
 def test_whoever_sits_on_the_chair_begins_also_when_it_has_moved_up():
     evening = waiting(3)
     for name, chair in (("Dan", 3), ("Eve", 4)):
-        evening.do(HOST.sit, name, name, chair)
+        evening.do(HOST.sit, name, Sitter(name, name), chair)
     evening.do(HOST.start, "Ana")
     assert [chair.sitter.who for chair in evening.table.chairs] == ["Ana", "Dan", "Eve"]
     assert evening.beginner == "Dan"
@@ -211,7 +211,7 @@ def test_whoever_sits_on_the_chair_begins_also_when_it_has_moved_up():
 def test_a_lot_decides_where_the_chair_that_was_to_begin_is_taken_away():
     evening = waiting(1)
     for name, chair in (("Dan", 3), ("Eve", 4)):
-        evening.do(HOST.sit, name, name, chair)
+        evening.do(HOST.sit, name, Sitter(name, name), chair)
     evening.do(HOST.start, "Ana")
     began = next(event for event in evening.steps[-1].act.events if event.word == "begin")
     assert evening.table.seating[0] == drawn_by_lot(began.lot, 3)

@@ -21,6 +21,7 @@ from ludotheque.tables import (
 )
 from ludotheque.tables.shown import act_seen, moves_seen, table_seen
 
+BOB = Sitter("p1", "Bob")
 HOST = Host("7" * 64)
 AT = 1_700_000_000_000
 
@@ -36,7 +37,8 @@ def open_table(slug="tortuga", seats=2, **changes):
     steps = [HOST.open(Deed("p0", AT), terms(slug, **changes), chairs)]
     for number in range(1, seats):
         deed = Deed(f"p{number}", AT + number)
-        steps.append(HOST.sit(steps[-1].after, deed, f"Guest {number}"))
+        sitter = Sitter(deed.by, f"Guest {number}")
+        steps.append(HOST.sit(steps[-1].after, deed, sitter))
     return steps
 
 
@@ -101,9 +103,9 @@ def test_an_invited_chair_opens_to_its_key_only():
     chairs = [Chair(Sitter("p0", "Ann")), Chair(invited=True), Chair()]
     table = HOST.open(Deed("p0", AT), terms("race"), chairs).after
     with pytest.raises(NotAllowed):
-        HOST.sit(table, Deed("p1", AT), "Bob", chair=1, key=HOST.key_of(2))
-    assert HOST.sit(table, Deed("p1", AT), "Bob").after.chairs[2].sitter.name == "Bob"
-    assert HOST.sit(table, Deed("p1", AT), "Bob", key=HOST.key_of(1)).after.chairs[1].sitter
+        HOST.sit(table, Deed("p1", AT), BOB, chair=1, key=HOST.key_of(2))
+    assert HOST.sit(table, Deed("p1", AT), BOB).after.chairs[2].sitter.name == "Bob"
+    assert HOST.sit(table, Deed("p1", AT), BOB, key=HOST.key_of(1)).after.chairs[1].sitter
 
 
 def test_a_move_for_an_older_turn_is_stale():
@@ -361,6 +363,13 @@ def test_no_message_tells_more_than_the_seat_may_know(slug):
         "a\ud800",
         "e" + "\u0301" * 9,
         "a\u3164",
+        "Ana\ufe0f",
+        "A\u17b5na",
+        "Ana\u034f",
+        "\u0301Ana",
+        "Ana (2)",
+        "<b>Ana",
+        "...",
     ],
 )
 def test_names_with_nothing_or_with_something_invisible_are_refused(name):

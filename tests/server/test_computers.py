@@ -85,7 +85,7 @@ class Table:
 
     async def do(self, kind, **facts):
         deed = kind(id=f"d{next(IDS)}", **facts)
-        await self.rooms.do(self.id, "ana", deed, "Ana")
+        await self.rooms.do(self.id, "ana", deed)
 
     async def move(self):
         """Make a move for Ana."""

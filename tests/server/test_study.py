@@ -230,13 +230,13 @@ def test_a_game_at_a_table_can_be_looked_at_once_it_is_over(ana, doors):
 
 
 def test_a_replay_tells_computers_by_who_sat_there_and_not_by_their_names(ana):
-    chairs = [{"person": "Level 2"}, {"level": 1}]
+    chairs = [{"person": "Levels 2"}, {"level": 1}]
     table = open_table(ana, game="race", chairs=chairs).json()["id"]
     seating = ana.get(f"/api/tables/{table}").json()["table"]["seating"]
     seats = [0, 1] if seating == [0, 1] else [1, 0]
     do(ana, table, "resign", seat=seats[0])
     players = ana.get(f"/api/tables/{table}/replay/1").json()["players"]
-    assert [players[seat] for seat in seats] == ["Level 2", "Hatchling (1)"]
+    assert [players[seat] for seat in seats] == ["Levels 2", "Hatchling (1)"]
 
 
 def test_a_table_may_begin_from_a_position(ana):

@@ -28,6 +28,9 @@ SENTENCES: Final[dict[str, str]] = {
     "refused": N_("The house said no."),
     "player-n": N_("Player {n}"),
     "name-n": N_("{name} #{n}"),
+    "name-guest": N_("{name} (guest)"),
+    "guest": N_("guest"),
+    "guest-told": N_("A guest: anyone could have said this name"),
     # The shelf and one's own place.
     "arrange-title": N_("{game}: who plays?"),
     "who-me": N_("Me"),
@@ -48,6 +51,7 @@ SENTENCES: Final[dict[str, str]] = {
     "open-table": N_("Open the table"),
     "first-to": N_("First to {n} points"),
     "counts": N_("Counts towards the rankings"),
+    "from-position": N_("From a position set up by hand"),
     "by-lot": N_("By lot"),
     "me": N_("Me"),
     "computer": N_("The computer"),

@@ -49,8 +49,12 @@ class Replay:
     draws: int
     """How often chance drew; with a seed, each was drawn again, with the same result."""
     frames: tuple[Frame, ...]
+    from_position: bool
+    """Whether it began from a position set up by hand: nobody dealt that."""
     seat: Seat | None = None
     """Where the reader sat, if they did."""
+    guests: tuple[Seat, ...] = ()
+    """Those at its table whose name was no account's; a record by itself does not tell."""
 
 
 def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
@@ -85,4 +89,5 @@ def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
             Frame(*move, str(seen[end]), past(match, number, seat, words, naming))
             for number, (end, move) in enumerate(zip(ends, moves, strict=True))
         ),
+        from_position=record.setup.start is not None,
     )

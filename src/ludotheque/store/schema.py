@@ -89,6 +89,9 @@ PEOPLE = Table(
     Column("created", BigInteger, nullable=False),
     Column("recovery_hash", Text, unique=True),
     Column("bot", Boolean, nullable=False),
+    # What the name looks like, of those who have a password; null of whom an older one looked like.
+    Column("skeleton", Text),
+    Index("people_by_skeleton", "skeleton", unique=True),
 )
 
 TOKENS = Table(

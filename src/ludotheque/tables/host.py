@@ -126,9 +126,12 @@ class Host:
         return sha256(f"{self.secret}/chair/{chair}".encode()).hexdigest()[:20]
 
     def sit(
-        self, table: Table, deed: Deed, name: str, chair: int | None = None, key: str = ""
+        self, table: Table, deed: Deed, sitter: Sitter, chair: int | None = None, key: str = ""
     ) -> Step:
-        """Sit down: on *chair*, else on the one that *key* opens, else on the first free one."""
+        """Let *sitter*, who wishes it, sit down.
+
+        On *chair*, else on the one that *key* opens, else on the first free one.
+        """
         _check_open(table)
         if deed.by is None or table.chairs_of(deed.by):
             raise NotAllowed(N_("you are already sitting at this table"))
@@ -142,7 +145,7 @@ class Host:
             raise NotAllowed(N_("there is no free chair for you at this table"))
         fitting.sort(key=lambda number: not table.chairs[number].invited)
         draft = _Draft(table, deed)
-        draft.add(Sat(fitting[0], Sitter(deed.by, name)))
+        draft.add(Sat(fitting[0], sitter))
         return self._begun_if_full(draft)
 
     def seat_computer(self, table: Table, deed: Deed, chair: int, level: int) -> Step:

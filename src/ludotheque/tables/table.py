@@ -3,7 +3,7 @@
 `follow` is the fold and trusts the acts: `ludotheque.tables.host` decides which may happen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
@@ -37,6 +37,7 @@ from ludotheque.tables.events import (
     TableEvent,
     WantsMore,
 )
+from ludotheque.tables.names import distinct
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
 KEYS_KEPT: Final = 64
@@ -302,7 +303,7 @@ def began(table: Table, event: Began) -> Table:
     if series is None or series.over:
         series = Series.begin(
             table.terms.game,
-            _names(table),
+            distinct([_named(chair) for chair in table.chairs]),
             first_to=table.terms.first_to,
             first=_first_beginner(table, event.lot),
         )
@@ -373,13 +374,18 @@ def _moved_up(chair: int | None, removed: int) -> int | None:
     return chair - (chair > removed)
 
 
-def _names(table: Table) -> list[str]:
-    """Return a name a chair; two of one name are numbered, to be told apart."""
-    names = [chair.sitter.name if chair.sitter else "" for chair in table.chairs]
-    return [
-        name if names.count(name) == 1 else f"{name} ({number})"
-        for number, name in enumerate(names, 1)
-    ]
+def people_named(chairs: Sequence[Chair]) -> dict[int, str]:
+    """Return the names of the people on *chairs*; those that look alike are numbered."""
+    named = distinct([_named(chair) for chair in chairs])
+    return {
+        number: named[number]
+        for number, chair in enumerate(chairs)
+        if chair.sitter is not None and not chair.sitter.computer
+    }
+
+
+def _named(chair: Chair) -> str:
+    return chair.sitter.name if chair.sitter else ""
 
 
 def _who(chair: Chair) -> str:

@@ -111,6 +111,8 @@ class Played(NamedTuple):
     """Where the subscriber sat, if they did."""
     levels: dict[Seat, int]
     """The computers that it began with, in the order of their chairs."""
+    guests: tuple[Seat, ...] = ()
+    """Whose name was no account's when they sat down."""
 
 
 async def played(rooms: Rooms, table_id: str, who: str | None, number: int | None = None) -> Played:
@@ -127,7 +129,8 @@ async def played(rooms: Rooms, table_id: str, who: str | None, number: int | Non
     record = Record.of(table.match, room.host.seed_of(wanted))
     seat = seat_of(table, who, None)
     shown = await asyncio.to_thread(redacted, record, seat)
-    return Played(shown, seat, _levels(table))
+    guests = tuple(s for s in range(len(table.seating)) if table.sitter(s).guest)
+    return Played(shown, seat, _levels(table), guests)
 
 
 def _levels(table: Table) -> dict[Seat, int]:

@@ -27,6 +27,8 @@ import { count, say } from "../lib/words.js";
  * @property {string | null} seed
  * @property {string | null} seed_hash
  * @property {number} draws
+ * @property {boolean} from_position
+ * @property {number[]} guests
  * @property {Frame[]} frames
  */
 
@@ -148,7 +150,8 @@ async function begin(game) {
   // It is looked at, not touched.
   board.touchables.remove();
   part("title").textContent = game.title;
-  part("players").textContent = game.players.join(" · ");
+  const players = game.players.map((name, seat) => (game.guests.includes(seat) ? say("name-guest", { name }) : name));
+  part("players").textContent = [...players, ...(game.from_position ? [say("from-position")] : [])].join(" · ");
   part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
   showEnding(game);
   slider.max = String(game.frames.length - 1);
