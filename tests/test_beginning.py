@@ -57,7 +57,19 @@ class Evening:
     def people(self):
         return sorted({c.sitter.who for c in self.table.chairs if not c.sitter.computer})
 
+    def round(self):
+        """Let everyone move."""
+        while not self.table.match.all_moved:
+            table, at = self.table, self.table.now + 1
+            move, sitter = str(table.match.position.moves()[0]), table.sitter(table.match.to_move)
+            self.steps.append(
+                HOST.move_for_computer(table, at, move, table.turn)
+                if sitter.computer
+                else HOST.play(table, Deed(sitter.who, at), move, table.turn, seat=None)
+            )
+
     def resign(self, name):
+        self.round()
         self.do(HOST.resign, name, seat=None)
 
     def draw(self):
@@ -132,6 +144,7 @@ def test_3_start_after_a_draw_whoever_did_not_begin_begins(first_to):
 def test_3_start_who_loses_on_time_begins_the_next_game():
     evening = Evening("hops", beginner=0, clock=read_clock("1m"))
     for _ in range(3):
+        evening.round()
         evening.steps.append(HOST.flag(evening.table, evening.table.due + 1))
         evening.again()
         assert evening.beginner == "Ana"

@@ -9,6 +9,7 @@ from ludotheque.games import shelf, take
 from ludotheque.match import Record, Referee, to_json, to_text
 from ludotheque.rulebook import lesson, rulebook
 from parts import having
+from rounds import asking, everyone_moves
 from server.doors import open_doors
 
 START = "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S"
@@ -219,6 +220,7 @@ def test_a_game_at_a_table_can_be_looked_at_once_it_is_over(ana, doors):
     table = open_table(ana, game="race").json()["id"]
     path = f"/api/tables/{table}/replay/1"
     assert ana.get(path).status_code == 409
+    everyone_moves(table, asking(ana))
     do(ana, table, "resign", seat=0)
     with doors.visitor() as anyone:
         replay = anyone.get(path).json()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludotheque.match import REASONS, Record, verify
+from ludotheque.match.match import ABORTED
 from ludotheque.pictures.naming import Naming
 from ludotheque.pictures.of_match import past, story
 from ludotheque.pictures.picture import Picture
@@ -31,6 +32,8 @@ class Ending:
     shares: tuple[float, ...]
     reason: str
     """In words."""
+    aborted: bool = False
+    """Whether it is no result: the game ended before everyone had moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,9 @@ def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
         players=tuple(record.setup.players),
         ending=None
         if result is None
-        else Ending(tuple(result.shares), words.say(reasons[result.reason])),
+        else Ending(
+            tuple(result.shares), words.say(reasons[result.reason]), result.reason == ABORTED
+        ),
         seed=record.seed,
         seed_hash=record.setup.seed_hash,
         draws=report.draws,

@@ -134,6 +134,18 @@ RATINGS = Table(
     Column("computer", Boolean, nullable=False),
 )
 
+RIVALS = Table(
+    "rivals",
+    METADATA,
+    Column("game", Text, primary_key=True),
+    Column("who", Text, primary_key=True),
+    Column("rival", Text, primary_key=True),
+    Column("day", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Whom someone has met in rated games, both ways; and how often on the last such day (UTC)."""
+
 PRESENCE = Table(
     "presence",
     METADATA,

@@ -171,7 +171,8 @@ class Host:
     def leave(self, table: Table, deed: Deed) -> Step:
         """Get up before the game, or leave it for good; with the last person the table closes.
 
-        The last to leave gives up the game: nobody escapes a result by getting up.
+        The last to leave gives up the game: once all have moved, nobody escapes a result by
+        getting up.
         """
         _check_there(table)
         chairs = _own_chairs(table, deed)
@@ -327,7 +328,7 @@ class Host:
         return draft.step()
 
     def claim(self, table: Table, deed: Deed, *, away: bool) -> Step:
-        """Win the game at a two-seat table whose other sitter has gone."""
+        """Win the game, once both have moved, at a table of two whose other sitter has gone."""
         match = _running(table)
         if len(table.chairs) != 2:
             raise NotAllowed(N_("a win can only be claimed at a table of two"))
@@ -407,7 +408,7 @@ class Host:
 
 @lru_cache(maxsize=4_096)
 def _referee_of(host: Host, number: int) -> Referee:
-    return Referee(host.seed_of(number))
+    return Referee(host.seed_of(number), aborts=True)
 
 
 def _same(given: str, right: str) -> bool:

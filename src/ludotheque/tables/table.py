@@ -21,7 +21,7 @@ from ludotheque.match import (
     first_seat_begins,
 )
 from ludotheque.match.events import Drew, Moved, TookBack
-from ludotheque.match.match import exact
+from ludotheque.match.match import ABORTED, exact
 from ludotheque.position import Outcome, Seat
 from ludotheque.tables.events import (
     Act,
@@ -186,6 +186,11 @@ class Table:
         people = [sitter.who for sitter in sitters if not sitter.computer]
         return self.terms.rated and len(sitters) > 1 and len(set(people)) == len(people)
 
+    @property
+    def counts(self) -> bool:
+        """Whether the result of the present game changes ratings: it was played, by everyone."""
+        return self.rated and self.match is not None and self.match.all_moved
+
     def hints_for(self, who: str) -> bool:
         """Return whether that person may be told good moves in the games played here.
 
@@ -347,7 +352,8 @@ def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:
     series, points = table.series, table.points
     if match.outcome is not None and series is not None:
         series = series.after(match.outcome)
-        points = _with_shares(points, table.seating, match.outcome)
+        if match.outcome.reason != ABORTED:
+            points = _with_shares(points, table.seating, match.outcome)
     return changed(
         table,
         match=match,

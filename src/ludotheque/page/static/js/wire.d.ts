@@ -188,6 +188,8 @@ export interface Ending {
   shares: number[];
   /** In words. */
   reason: string;
+  /** Whether it is no result: the game ended before everyone had moved. */
+  aborted: boolean;
 }
 
 /** Where a line has led to, and what can be done there. */
@@ -280,7 +282,7 @@ export interface TermsSeen {
 export interface Beginning {
   /** None until the lot is drawn. */
   chair: number | null;
-  why: "said" | "lot" | "lost" | "drawn" | "sides" | "next";
+  why: "said" | "lot" | "lost" | "drawn" | "sides" | "next" | "aborted";
 }
 
 /** The whole table, as far as the reader may know it. */

@@ -23,7 +23,7 @@ import { count, say } from "../lib/words.js";
  * @property {Record<string, string>} options
  * @property {string[]} players
  * @property {number | null} seat at which the reader sat
- * @property {{shares: number[], reason: string} | null} ending
+ * @property {{shares: number[], reason: string, aborted: boolean} | null} ending
  * @property {string | null} seed
  * @property {string | null} seed_hash
  * @property {number} draws
@@ -165,7 +165,8 @@ async function begin(game) {
 function showEnding({ players, ending, seed, seed_hash: hash, draws }) {
   const winners = winnersOf(ending).map((seat) => players[seat]);
   const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
-  part("result").textContent = ending ? won : say("not-over");
+  const told = ending?.aborted ? say("ended-aborted") : won;
+  part("result").textContent = ending ? told : say("not-over");
   part("reason").textContent = ending?.reason ?? "";
   part("verified").textContent =
     seed && draws > 0 ? count("deal-verified", draws) : say("moves-verified");

@@ -9,7 +9,7 @@ import { make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { NextOpponent } from "./next_opponent.js";
 import { told } from "./players.js";
-import { winnersOf } from "./seating.js";
+import { ABORTED, winnersOf } from "./seating.js";
 import { celebrate } from "../lib/motion.js";
 import { icon } from "../lib/svg.js";
 import { count, filled, say } from "../lib/words.js";
@@ -63,7 +63,8 @@ export class Ending {
     const mine = seats.length === 1 && winners.includes(seats[0]);
     const here = winners.some((seat) => seats.includes(seat));
     const names = winners.map(nameOf).join(", ");
-    if (winners.length === 0) this.sentence = say("ended-draw");
+    if (outcome.reason === ABORTED) this.sentence = say("ended-aborted");
+    else if (winners.length === 0) this.sentence = say("ended-draw");
     else if (mine && winners.length === 1) this.sentence = say("ended-won");
     else this.sentence = count("ended-won-by", winners.length, { names });
     this.element.classList.toggle("won", here);
