@@ -161,6 +161,9 @@ SENTENCES: Final[dict[str, str]] = {
     "link-broken": N_("the link is broken"),
     "record-file": N_("Save the record"),
     "not-over": N_("Not played to the end"),
+    "position-given": N_(
+        "The game began from a position set up by hand: what lay there was not drawn."
+    ),
     "moves-verified": N_("Every move has been checked against the rules."),
     "the-start": N_("The start of the game"),
     "share-title": N_("Share this position"),

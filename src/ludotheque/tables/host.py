@@ -107,7 +107,9 @@ class Host:
         """Open a table, at which computers and the person who opens it may sit already.
 
         Whoever sits on the chair *beginner* when the first game begins, begins it; without one, or
-        if that chair is taken away before, a lot decides.
+        if that chair is taken away before, a lot decides. From a position with secrets in it only
+        the owner plays, with computers and those at the same screen: nobody else would know what
+        they were dealt by whom.
         """
         if deed.by is None:
             raise NotAllowed(N_("only a person can open a table"))
@@ -119,6 +121,9 @@ class Host:
         draft.events.append(event)
         if all(chair.sitter is not None and chair.sitter.computer for chair in chairs):
             raise NotAllowed(N_("a table needs a chair for a person"))
+        if terms.deals:
+            for sitter in (chair.sitter for chair in chairs):
+                _check_dealt(sitter is not None and (sitter.computer or sitter.who == deed.by))
         return self._begun_if_full(draft)
 
     def key_of(self, chair: int) -> str:
@@ -133,6 +138,7 @@ class Host:
         On *chair*, else on the one that *key* opens, else on the first free one.
         """
         _check_open(table)
+        _check_dealt(not table.terms.deals)
         if deed.by is None or table.chairs_of(deed.by):
             raise NotAllowed(N_("you are already sitting at this table"))
         fitting = [
@@ -423,6 +429,17 @@ def _check_beginner(terms: Terms, count: int, chair: int) -> None:
     start = terms.start
     if start is not None and not first_seat_begins(terms.game.position(start, **terms.options)):
         raise NotAllowed(N_("the position “{position}” already says who begins"), position=start)
+
+
+def _check_dealt(fair: object) -> None:
+    """Raise unless nobody but the owner plays with what the owner has dealt."""
+    if not fair:
+        raise NotAllowed(
+            N_(
+                "someone has dealt what lies hidden in this position: play it with computers, or"
+                " with people at your own screen"
+            )
+        )
 
 
 def _check_there(table: Table) -> None:

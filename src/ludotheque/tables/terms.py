@@ -1,12 +1,14 @@
 """Terms and chairs: what a table agrees on when it is opened, and who may sit at it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from ludotheque.engine import LEVELS
 from ludotheque.errors import N_, BadOption, BadSeats, NotAllowed
 from ludotheque.games import AnyGame, Options
 from ludotheque.match import Clock
+from ludotheque.pictures import has_secrets
 
 LONGEST_SERIES: Final = 100
 """The most points that a series may be played to."""
@@ -44,6 +46,13 @@ class Terms:
                 )
             if self.rated:
                 raise NotAllowed(N_("a game from a position of your own cannot be rated"))
+
+    @cached_property
+    def deals(self) -> bool:
+        """Whether the start holds what some seat may not know: then whoever wrote it has dealt."""
+        if self.start is None:
+            return False
+        return has_secrets(self.game.position(self.start, **self.options))
 
     def check_seats(self, count: int) -> None:
         """Raise BadSeats unless that many can play here."""

@@ -162,14 +162,14 @@ async function begin(game) {
 }
 
 /** @param {Replayed} game */
-function showEnding({ players, ending, seed, seed_hash: hash, draws }) {
+function showEnding({ players, ending, seed, seed_hash: hash, draws, from_position: given }) {
   const winners = winnersOf(ending).map((seat) => players[seat]);
   const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
   const told = ending?.aborted ? say("ended-aborted") : won;
   part("result").textContent = ending ? told : say("not-over");
   part("reason").textContent = ending?.reason ?? "";
-  part("verified").textContent =
-    seed && draws > 0 ? count("deal-verified", draws) : say("moves-verified");
+  const checked = seed && draws > 0 ? count("deal-verified", draws) : say("moves-verified");
+  part("verified").textContent = given ? `${checked} ${say("position-given")}` : checked;
   part("deal").hidden = !(seed && draws > 0);
   part("seed").textContent = seed;
   part("seed-hash").textContent = hash;

@@ -146,9 +146,8 @@ export class Ending {
       const published = this.published ?? deal.seed_hash;
       const own = await sha256(deal.seed);
       const honest = own === null || own === published;
-      this.#part("checked").textContent = honest
-        ? count("deal-checked", deal.draws, { hash: published.slice(0, 12) })
-        : say("deal-wrong");
+      const found = honest ? count("deal-checked", deal.draws, { hash: published.slice(0, 12) }) : say("deal-wrong");
+      this.#part("checked").textContent = deal.from_position ? `${found} ${say("position-given")}` : found;
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       toast(problem.message);
