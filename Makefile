@@ -24,7 +24,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server
-.PHONY: screens torture golden messages wire pictures icons clean train-test
+.PHONY: screens torture golden messages wire pictures alphabets icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -116,6 +116,11 @@ wire: $(VENV)/tested  ## write the types of what is sent, for the page's modules
 
 pictures: $(VENV)/tested  ## draw the pictures of the README anew
 	$(BIN)/python tools/pictures.py
+
+alphabets:  ## write the letters of names anew, from the data of two packages that nothing else needs
+	$(PYTHON) -m venv build/alphabets
+	build/alphabets/bin/pip install --quiet --disable-pip-version-check regex confusable-homoglyphs
+	build/alphabets/bin/python tools/alphabets.py
 
 icons: $(VENV)/tested  ## draw the mark of the house anew; needs a Chromium
 	$(BIN)/python tools/icons.py

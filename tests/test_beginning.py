@@ -57,7 +57,19 @@ class Evening:
     def people(self):
         return sorted({c.sitter.who for c in self.table.chairs if not c.sitter.computer})
 
+    def round(self):
+        """Let everyone move."""
+        while not self.table.match.all_moved:
+            table, at = self.table, self.table.now + 1
+            move, sitter = str(table.match.position.moves()[0]), table.sitter(table.match.to_move)
+            self.steps.append(
+                HOST.move_for_computer(table, at, move, table.turn)
+                if sitter.computer
+                else HOST.play(table, Deed(sitter.who, at), move, table.turn, seat=None)
+            )
+
     def resign(self, name):
+        self.round()
         self.do(HOST.resign, name, seat=None)
 
     def draw(self):
@@ -132,6 +144,7 @@ def test_3_start_after_a_draw_whoever_did_not_begin_begins(first_to):
 def test_3_start_who_loses_on_time_begins_the_next_game():
     evening = Evening("hops", beginner=0, clock=read_clock("1m"))
     for _ in range(3):
+        evening.round()
         evening.steps.append(HOST.flag(evening.table, evening.table.due + 1))
         evening.again()
         assert evening.beginner == "Ana"
@@ -201,7 +214,7 @@ def test_before_the_first_game_everyone_is_told_who_begins():
 def test_whoever_sits_on_the_chair_begins_also_when_it_has_moved_up():
     evening = waiting(3)
     for name, chair in (("Dan", 3), ("Eve", 4)):
-        evening.do(HOST.sit, name, name, chair)
+        evening.do(HOST.sit, name, Sitter(name, name), chair)
     evening.do(HOST.start, "Ana")
     assert [chair.sitter.who for chair in evening.table.chairs] == ["Ana", "Dan", "Eve"]
     assert evening.beginner == "Dan"
@@ -211,7 +224,7 @@ def test_whoever_sits_on_the_chair_begins_also_when_it_has_moved_up():
 def test_a_lot_decides_where_the_chair_that_was_to_begin_is_taken_away():
     evening = waiting(1)
     for name, chair in (("Dan", 3), ("Eve", 4)):
-        evening.do(HOST.sit, name, name, chair)
+        evening.do(HOST.sit, name, Sitter(name, name), chair)
     evening.do(HOST.start, "Ana")
     began = next(event for event in evening.steps[-1].act.events if event.word == "begin")
     assert evening.table.seating[0] == drawn_by_lot(began.lot, 3)

@@ -106,7 +106,7 @@ def changed(*path, to):
     ("path", "to", "message"),
     [
         (("format",), "pgn", "format: "),
-        (("version",), 3, "version: 3 is unknown"),
+        (("version",), 4, "version: 4 is unknown"),
         (("version",), True, "version: true is not a whole number"),
         (("more",), 1, '"more": there is no such field'),
         (("setup",), [], "setup: [] is not an object"),

@@ -6,7 +6,15 @@ import pytest
 
 from ludotheque.errors import LudothequeError, MatchOver, NotAllowed, NotSeated, NotYourTurn, Stale
 from ludotheque.games import shelf, take
-from ludotheque.match import Record, read_clock, verify
+from ludotheque.match import (
+    Record,
+    from_json,
+    from_text,
+    read_clock,
+    to_json,
+    to_text,
+    verify,
+)
 from ludotheque.tables import (
     Act,
     Chair,
@@ -21,6 +29,7 @@ from ludotheque.tables import (
 )
 from ludotheque.tables.shown import act_seen, moves_seen, table_seen
 
+BOB = Sitter("p1", "Bob")
 HOST = Host("7" * 64)
 AT = 1_700_000_000_000
 
@@ -36,12 +45,19 @@ def open_table(slug="tortuga", seats=2, **changes):
     steps = [HOST.open(Deed("p0", AT), terms(slug, **changes), chairs)]
     for number in range(1, seats):
         deed = Deed(f"p{number}", AT + number)
-        steps.append(HOST.sit(steps[-1].after, deed, f"Guest {number}"))
+        sitter = Sitter(deed.by, f"Guest {number}")
+        steps.append(HOST.sit(steps[-1].after, deed, sitter))
     return steps
 
 
 def mover(table):
     return table.sitter(table.match.to_move).who
+
+
+def opened_and_played(slug="tortuga", **changes):
+    """Return a table at which everyone has moved."""
+    table = open_table(slug, **changes)[-1].after
+    return play_on(table, Random(1), AT, moves=2)[-1].after
 
 
 def play_on(table, rng, at, moves=10_000):
@@ -101,9 +117,9 @@ def test_an_invited_chair_opens_to_its_key_only():
     chairs = [Chair(Sitter("p0", "Ann")), Chair(invited=True), Chair()]
     table = HOST.open(Deed("p0", AT), terms("race"), chairs).after
     with pytest.raises(NotAllowed):
-        HOST.sit(table, Deed("p1", AT), "Bob", chair=1, key=HOST.key_of(2))
-    assert HOST.sit(table, Deed("p1", AT), "Bob").after.chairs[2].sitter.name == "Bob"
-    assert HOST.sit(table, Deed("p1", AT), "Bob", key=HOST.key_of(1)).after.chairs[1].sitter
+        HOST.sit(table, Deed("p1", AT), BOB, chair=1, key=HOST.key_of(2))
+    assert HOST.sit(table, Deed("p1", AT), BOB).after.chairs[2].sitter.name == "Bob"
+    assert HOST.sit(table, Deed("p1", AT), BOB, key=HOST.key_of(1)).after.chairs[1].sitter
 
 
 def test_a_move_for_an_older_turn_is_stale():
@@ -156,12 +172,52 @@ def test_lag_never_dates_a_move_before_the_one_it_answers():
 
 
 def test_a_flag_falls_when_time_is_up_and_not_before():
-    table = open_table(clock=read_clock("1m"))[-1].after
+    steps = open_table(clock=read_clock("1m"))
+    table = steps[-1].after
     assert table.due == table.match.deadline + 1_000  # a move may be on its way
     with pytest.raises(NotAllowed):
         HOST.flag(table, table.match.deadline - 1)
     step = HOST.flag(table, table.due + 5_000)
-    assert step.after.match.outcome.reason == "time"
+    assert step.after.match.outcome.reason == "aborted"
+    assert refolded([*steps, step]) == step.after
+    table = opened_and_played(clock=read_clock("1m"))
+    assert HOST.flag(table, table.due + 5_000).after.match.outcome.reason == "time"
+
+
+@pytest.mark.parametrize("slug", ["tortuga", "race", "hops"])
+@pytest.mark.parametrize("first_to", [1, 3])
+def test_a_game_that_ends_before_everyone_has_moved_has_no_result(slug, first_to):
+    """Resigning thirty games at move 0 made a rank 1."""
+    steps = open_table(slug, first_to=first_to)
+    steps += play_on(steps[-1].after, Random(1), AT, moves=1)
+    for moves in (0, 1):
+        table = steps[1 + moves].after
+        for who in ("p0", "p1"):
+            step = HOST.resign(table, Deed(who, AT + 99_999), seat=None)
+            over = step.after
+            assert (over.match.outcome.reason, over.status) == ("aborted", "over")
+            assert not over.counts
+            assert over.points == ()
+            assert over.series.scores == (0, 0)
+            assert over.begins.why == "aborted"
+            assert refolded([*steps[: 2 + moves], step]) == over
+            record = Record.of(over.match, HOST.seed_of(1))
+            assert verify(from_json(to_json(record))).match.outcome == over.match.outcome
+            assert verify(from_text(to_text(record))).match.outcome == over.match.outcome
+            assert '"version": 3' in to_json(record)
+            for one in ("p0", "p1"):
+                over = HOST.again(over, Deed(one, AT + 100_000)).after
+            assert over.seating == table.seating, "the same one begins again"
+
+
+def test_once_everyone_has_moved_there_is_a_result_even_if_moves_are_taken_back():
+    table = opened_and_played()
+    last = table.sitter(1).who
+    back = HOST.take_back(table, Deed(last, AT + 99_999), seat=None).after
+    assert len(back.match.plies) == 1
+    over = HOST.resign(back, Deed(last, AT + 99_999), seat=None).after
+    assert over.match.outcome.reason == "resigned"
+    assert over.counts
 
 
 def test_a_game_left_for_good_can_be_claimed_or_finished_by_a_computer():
@@ -188,7 +244,15 @@ def test_the_result_is_of_those_who_began_the_game():
 def test_the_last_to_leave_a_game_gives_it_up():
     chairs = [Chair(Sitter("p0", "Ann")), Chair(Sitter.level(1))]
     table = HOST.open(Deed("p0", AT), terms("tortuga"), chairs).after
+    assert HOST.leave(table, Deed("p0", AT + 5)).after.match.outcome.reason == "aborted"
     own = table.seats_of("p0")[0]
+    while not table.match.all_moved:
+        move, to_move = moves_seen(table, table.match.to_move)[0], table.match.to_move
+        table = (
+            HOST.play(table, Deed("p0", AT + 5), move, table.turn, seat=None)
+            if to_move == own
+            else HOST.move_for_computer(table, AT + 5, move, table.turn)
+        ).after
     left = HOST.leave(table, Deed("p0", AT + 5)).after
     assert left.status == "closed"
     assert left.match.outcome.shares[own] == 0
@@ -238,7 +302,7 @@ def test_nobody_reacts_where_only_computers_would_hear_it():
 
 
 def test_everyone_must_want_more_before_the_next_game_begins():
-    table = open_table(first_to=2)[-1].after
+    table = opened_and_played(first_to=2)
     table = HOST.resign(table, Deed("p0", AT + 9), seat=None).after
     with pytest.raises(MatchOver):
         HOST.resign(table, Deed("p0", AT + 9), seat=None)
@@ -248,6 +312,7 @@ def test_everyone_must_want_more_before_the_next_game_begins():
     table = HOST.again(table, Deed("p1", AT + 11)).after
     assert (table.status, table.number, table.series.scores) == ("playing", 2, (0.0, 1.0))
     assert table.seating != first
+    table = play_on(table, Random(1), AT + 11, moves=2)[-1].after
     table = HOST.resign(table, Deed("p0", AT + 12), seat=None).after
     assert table.series.over
     table = HOST.again(table, Deed("p1", AT + 13)).after
@@ -361,6 +426,13 @@ def test_no_message_tells_more_than_the_seat_may_know(slug):
         "a\ud800",
         "e" + "\u0301" * 9,
         "a\u3164",
+        "Ana\ufe0f",
+        "A\u17b5na",
+        "Ana\u034f",
+        "\u0301Ana",
+        "Ana (2)",
+        "<b>Ana",
+        "...",
     ],
 )
 def test_names_with_nothing_or_with_something_invisible_are_refused(name):

@@ -7,6 +7,7 @@ from browser.screens import by_keys, by_mouse
 from browser.test_house import check
 from ludotheque.games import shelf, take
 from ludotheque.words import Words
+from rounds import everyone_moves
 from test_reasons import COMPELLED
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -49,7 +50,8 @@ def later(screen, turn):
 
 
 def resign(screen):
-    """Give the game up, and wait for its end."""
+    """Give the game up once everyone has moved, and wait for its end."""
+    everyone_moves(screen.page.url.rpartition("/")[2], screen.ask)
     screen.page.get_by_role("button", name="Resign").click()
     screen.page.get_by_role("button", name="Yes").click()
     screen.page.locator("#ending").wait_for()

@@ -4,6 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from rounds import asking, everyone_moves
 from server.doors import open_doors
 
 
@@ -42,6 +43,11 @@ class Company:
             self.do(name, "sit")
         return self
 
+    def resign(self, name):
+        """Give up, once everyone has moved."""
+        everyone_moves(self.id, *map(asking, self.visitors.values()))
+        self.do(name, "resign")
+
     def do(self, name, deed, **more):
         self.deeds += 1
         body = {"type": deed, "id": f"d{self.deeds}", **more}
@@ -74,7 +80,7 @@ def test_3_start_the_loser_begins_every_next_game(company, first_to):
     table = company("Ana", "Ben").open("hops", first_to=first_to, beginner=1)
     losers = ["Ana", "Ana", "Ben", "Ana", "Ben", "Ben"]
     for loser in losers:
-        table.do(loser, "resign")
+        table.resign(loser)
         assert table.again() == (loser, "lost", loser)
     firsts = [table.record(number)["setup"]["seats"][0] for number in range(1, len(losers) + 2)]
     assert firsts == ["Ben", *losers], "who begins has the first seat in the record"
@@ -91,14 +97,14 @@ def test_3_start_after_a_draw_whoever_did_not_begin_begins(company):
 def test_3_start_the_loser_begins_against_the_computer_too(company):
     table = company("Ana").open("hops", ["me", {"level": 1}], beginner=1)
     for _ in range(3):
-        table.do("Ana", "resign")
+        table.resign("Ana")
         assert table.again() == ("Ana", "lost", "Ana")
 
 
 def test_1_who_starts_the_sides_alternate(company):
     table = company("Ana", "Ben").open("tortuga", beginner=0)
     for loser, beginner in (("Ana", "Ben"), ("Ana", "Ana"), ("Ben", "Ben")):
-        table.do(loser, "resign")
+        table.resign(loser)
         assert table.again() == (beginner, "sides", beginner)
 
 
@@ -106,7 +112,7 @@ def test_2_set_up_the_owner_says_who_begins_then_the_next_seat(company):
     table = company("Ana", "Ben", "Cleo").open("race", beginner=1)
     assert table.seen["seating"] == [1, 2, 0]
     for loser, beginner in (("Ben", "Cleo"), ("Ben", "Ana"), ("Cleo", "Ben")):
-        table.do(loser, "resign")
+        table.resign(loser)
         assert table.again() == (beginner, "next", beginner)
 
 

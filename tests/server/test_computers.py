@@ -87,7 +87,7 @@ class Table:
 
     async def do(self, kind, **facts):
         deed = kind(id=f"d{next(IDS)}", **facts)
-        await self.rooms.do(self.id, self.owner, deed, "Ana")
+        await self.rooms.do(self.id, self.owner, deed)
 
     async def move(self):
         """Make a move for the owner."""

@@ -14,6 +14,7 @@ from ludotheque.server.api.tables import QUIET
 from ludotheque.server.qr import qr_svg
 from ludotheque.store.schema import TABLES
 from parts import having
+from rounds import asking, everyone_moves
 from server.doors import open_doors
 from waiting import PATIENCE
 
@@ -243,6 +244,7 @@ def test_a_picture_is_given_to_those_who_ask(ana):
 def test_in_a_rematch_the_other_begins_or_the_loser_as_the_game_says(ana, ben):
     table = open_table(ana, "hops", first_to=2)
     do(ben, table, "sit")
+    everyone_moves(table, asking(ana), asking(ben))
     do(ana, table, "resign")
     do(ana, table, "again", id="a")
     do(ben, table, "again", id="b")

@@ -49,7 +49,8 @@ def played(rng, seats, options):
         acts.append(done.act)
 
     for number in range(1, seats):
-        add(HOST.sit(step.after, Deed(f"p{number}", AT + number), f"Guest {number}"))
+        sitter = Sitter(f"p{number}", f"Guest {number}")
+        add(HOST.sit(step.after, Deed(f"p{number}", AT + number), sitter))
     while step.after.playing:
         table, at = step.after, step.after.now + rng.randrange(1, 4_000)
         seat = table.match.to_move

@@ -2,7 +2,8 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import permutations
 
 import pytest
 from sqlalchemy import func, select
@@ -12,6 +13,7 @@ from websockets.sync.client import connect
 from ludotheque.server.api.socket import LOGGED_OUT
 from ludotheque.server.rates import RATES
 from ludotheque.store.schema import PEOPLE, SEATS_TAKEN
+from rounds import asking, everyone_moves
 from server.doors import open_doors
 from waiting import PATIENCE
 
@@ -404,20 +406,50 @@ def test_a_profile_shows_a_name_and_ratings_and_no_id(doors):
         assert visitor.get("/api/people/a%00b").status_code == 404
 
 
-def test_games_are_rated_and_ranked(doors):
+def lost(weak, strong, *, moves):
+    """Let *weak* give up a game of Hops against *strong*, once everyone has moved or at once."""
+    table = open_table(strong)
+    deeds = f"/api/tables/{table}/deeds"
+    weak.post(deeds, json={"type": "sit", "id": "s"})
+    if moves:
+        everyone_moves(table, asking(strong), asking(weak))
+    weak.post(deeds, json={"type": "resign", "id": "r"})
+    # Wanting to play on waits for the result to be kept.
+    strong.post(deeds, json={"type": "again", "id": "a"})
+    return strong.get(f"/api/tables/{table}").json()["table"]["match"]["outcome"]["reason"]
+
+
+def names_ranked(visitor):
+    lines = visitor.get("/api/leaderboard/hops").json()["lines"]
+    return [line["name"] for line in lines if not line["computer"]]
+
+
+def test_resigning_thirty_games_at_once_makes_no_rank(doors):
     with doors.visitor() as strong, doors.visitor() as weak:
+        register(strong, "Ina Farms")
+        register(weak, "Udo Feeds")
+        assert {lost(weak, strong, moves=False) for _ in range(30)} == {"aborted"}
+        assert strong.get("/api/people/Ina Farms").json()["ratings"] == []
+        assert "Ina Farms" not in names_ranked(strong)
+
+
+def test_games_are_rated_and_ranked(doors):
+    with ExitStack() as leaving:
+        strong, *weak = [leaving.enter_context(doors.visitor()) for _ in range(4)]
         register(strong, "Ida Wins")
-        register(weak, "Jon Loses")
-        table = open_table(strong)
-        weak.post(f"/api/tables/{table}/deeds", json={"type": "sit", "id": "s"})
-        weak.post(f"/api/tables/{table}/deeds", json={"type": "resign", "id": "r"})
-        # Wanting to play on waits for the result to be kept.
-        strong.post(f"/api/tables/{table}/deeds", json={"type": "again", "id": "a"})
+        for number, one in enumerate(weak):
+            register(one, f"Jon Loses {number + 2}")
+            assert "Ida Wins" not in names_ranked(strong), "whoever has met few is not ranked"
+            assert lost(one, strong, moves=True) == "resigned"
+        assert names_ranked(strong) == ["Ida Wins"]
+        for one, other in permutations(weak, 2):
+            lost(one, other, moves=True)
         lines = strong.get("/api/leaderboard/hops").json()["lines"]
-        assert [line["name"] for line in lines] == ["Ida Wins", "Jon Loses"]
+        assert len(lines) == 4
+        assert lines[0]["name"] == "Ida Wins"
         assert lines[0]["rating"] > lines[1]["rating"]
         (rating,) = strong.get("/api/people/Ida Wins").json()["ratings"]
-        assert (rating["game"], rating["games"]) == ("hops", 1)
+        assert (rating["game"], rating["games"]) == ("hops", 3)
         assert strong.get("/api/leaderboard/chess").status_code == 404
 
 

@@ -114,7 +114,7 @@ def test_who_sits_down_comes_and_goes_is_told_as_it_happens(tmp_path):
                 assert await ana.now() == ([0], [])
                 async with house.at(table, "ben"):
                     assert await ana.now() == ([0], []), "whoever only looks on has no chair"
-                    await house.rooms.do(table, "ben", Sit(type="sit", id="1"), "Ben")
+                    await house.rooms.do(table, "ben", Sit(type="sit", id="1"), BEN.sitter)
                     assert await ana.now() == ([0, 1], [])
                 assert await ana.now() == ([0], []), "a game without a clock goes on"
                 async with house.at(table, "ben") as ben:
@@ -134,7 +134,7 @@ def test_nobody_is_lost_before_the_others_have_waited_long(tmp_path, clock, time
             table = await house.rooms.open("ana", terms(time), (ANA, Chair()), beginner=1)
             async with house.at(table, "ana") as ana:
                 async with house.at(table, "ben"):
-                    await house.rooms.do(table, "ben", Sit(type="sit", id="1"), "Ben")
+                    await house.rooms.do(table, "ben", Sit(type="sit", id="1"), BEN.sitter)
                     clock[0] += 2 * absence.LOST
                     await house.attendance.look_round()
                     assert await ana.last() == ([0, 1], []), "whoever thinks is there"

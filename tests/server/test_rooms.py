@@ -46,7 +46,7 @@ def test_whoever_closes_the_house_waits_for_what_has_been_begun(tmp_path, monkey
             monkeypatch.setattr(store.log, "append", append_when_told)
             rooms.on_change = lambda _room: happened.append("done")
             wish = Close(type="close", id="1")
-            deed = asyncio.create_task(rooms.do(table_id, "ana", wish, "Ana"))
+            deed = asyncio.create_task(rooms.do(table_id, "ana", wish))
             await asked.wait()
             stops = [asyncio.create_task(close()) for _ in range(2)]
             await asyncio.sleep(0)  # both have gone as far as they can

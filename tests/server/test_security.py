@@ -222,12 +222,14 @@ def test_depth_is_that_of_the_json(value, ascii_only):
 
 def test_what_people_write_is_never_html(doors):
     with doors.visitor() as visitor:
-        visitor.patch("/api/me", json={"name": "<b>Ana</b>"})
-        chairs = ["me", {"person": "<script>1</script>"}]
+        for name in ("<b>Ana</b>", "<script>1</script>"):
+            assert visitor.patch("/api/me", json={"name": name}).status_code == 409
+        visitor.patch("/api/me", json={"name": "Ana&amp Co"})
+        chairs = ["me", {"person": "Tom&lt"}]
         table = visitor.post("/api/tables", json={"game": "hops", "chairs": chairs}).json()["id"]
         page = visitor.get(f"/t/{table}").text
-        assert "<b>Ana" not in page
-        assert "<script>1" not in page
+        assert "Ana&amp;amp Co" in page
+        assert "Ana&amp Co" not in page
         assert "style=" not in page
         picture = visitor.get(f"/api/tables/{table}/qr.svg")
         assert picture.headers["content-type"] == "image/svg+xml"

@@ -9,6 +9,7 @@ from ludotheque.games import shelf, take
 from ludotheque.match import Record, Referee, to_json, to_text
 from ludotheque.rulebook import lesson, rulebook
 from parts import having
+from rounds import asking, everyone_moves
 from server.doors import open_doors
 
 START = "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S"
@@ -219,6 +220,7 @@ def test_a_game_at_a_table_can_be_looked_at_once_it_is_over(ana, doors):
     table = open_table(ana, game="race").json()["id"]
     path = f"/api/tables/{table}/replay/1"
     assert ana.get(path).status_code == 409
+    everyone_moves(table, asking(ana))
     do(ana, table, "resign", seat=0)
     with doors.visitor() as anyone:
         replay = anyone.get(path).json()
@@ -230,13 +232,13 @@ def test_a_game_at_a_table_can_be_looked_at_once_it_is_over(ana, doors):
 
 
 def test_a_replay_tells_computers_by_who_sat_there_and_not_by_their_names(ana):
-    chairs = [{"person": "Level 2"}, {"level": 1}]
+    chairs = [{"person": "Levels 2"}, {"level": 1}]
     table = open_table(ana, game="race", chairs=chairs).json()["id"]
     seating = ana.get(f"/api/tables/{table}").json()["table"]["seating"]
     seats = [0, 1] if seating == [0, 1] else [1, 0]
     do(ana, table, "resign", seat=seats[0])
     players = ana.get(f"/api/tables/{table}/replay/1").json()["players"]
-    assert [players[seat] for seat in seats] == ["Level 2", "Hatchling (1)"]
+    assert [players[seat] for seat in seats] == ["Levels 2", "Hatchling (1)"]
 
 
 def test_a_table_may_begin_from_a_position(ana):
@@ -254,6 +256,38 @@ def test_a_table_may_begin_from_a_position(ana):
 )
 def test_a_start_that_nobody_could_play_from_is_refused(ana, more, status):
     assert open_table(ana, **more).status_code == status
+
+
+@pytest.mark.parametrize("chair", ["open", "invited"])
+def test_nobody_plays_with_cards_that_the_owner_has_dealt(ana, chair):
+    """A race from a start written by its owner looked fresh to whoever joined."""
+    refused = open_table(ana, game="race", start=RACE, chairs=["me", chair])
+    assert (refused.status_code, refused.json()["code"]) == (409, "match/refused")
+    assert "has dealt" in refused.json()["message"]
+    for other in ({"level": 1}, {"person": "Ben"}):
+        assert open_table(ana, game="race", start=RACE, chairs=["me", other]).status_code == 201
+    fresh = open_table(ana, game="race", chairs=["me", chair])
+    assert fresh.status_code == 201
+    assert not ana.get(f"/api/tables/{fresh.json()['id']}").json()["table"]["terms"][
+        "from_position"
+    ]
+
+
+def test_a_table_from_a_position_says_so_before_anyone_sits_down_and_ever_after(ana, doors):
+    chairs = ["me", "open"]
+    table = open_table(ana, game="tortuga", start=START, chairs=chairs).json()["id"]
+    with doors.visitor() as ben:
+        listed = ben.get("/api/tables").json()["tables"]
+        assert next(entry for entry in listed if entry["id"] == table)["note"]["from_position"]
+        assert ben.get(f"/api/tables/{table}").json()["table"]["terms"]["from_position"]
+        page = ben.get(f"/t/{table}").text
+        assert page.count("From a position set up by hand") >= 2, "in the lobby and among the terms"
+        do(ben, table, "sit")
+        everyone_moves(table, asking(ana), asking(ben))
+        do(ben, table, "resign")
+        assert ben.get(f"/api/tables/{table}/replay/1").json()["from_position"]
+        assert ben.get(f"/api/tables/{table}/deal").json()["from_position"]
+        assert '[Start "' in ben.get(f"/api/tables/{table}/record.txt").text
 
 
 def test_the_start_of_a_table_tells_nobody_what_others_hold(ana, doors):

@@ -1,13 +1,20 @@
 """Results kept once, ratings that follow from them, leaderboards."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
+from sqlalchemy import select
 
+from ludotheque.games import shelf
 from ludotheque.store import Result
+from ludotheque.store.database import Database
+from ludotheque.store.migrations import migrate
 from ludotheque.store.people import new_id
-from ludotheque.store.ratings import MODEL
+from ludotheque.store.ratings import A_DAY, DAY, MET, MODEL, measured
+from ludotheque.store.schema import RATINGS, RESULTS, RIVALS, TABLES
 
 
 def result(table_id, people=("ana", "ben"), shares=(1.0, 0.0), number=1, game="chess"):
@@ -21,6 +28,13 @@ def keep(store, one):
 
 def points(store, who):
     return {rating.game: rating.points for rating in store.ratings.of(who)}
+
+
+def met(store, table, *people):
+    """Let *people* have met as many as it takes, each of them a computer."""
+    for who in people:
+        for number in range(1, MET + 1):
+            keep(store, result(table(), (who, f"level:{number}")))
 
 
 def test_a_result_is_kept_and_rated_once(store, table):
@@ -106,17 +120,85 @@ def test_a_computer_on_several_seats_is_rated_once(store, table):
     keep(store, result(table(), people, (1.0, 0.0, 0.0)))
     (computer,) = store.ratings.of("level:3")
     assert (computer.games, computer.computer) == (1, True)
-    assert computer.mu < MODEL.rating().mu < store.ratings.of("ana")[0].mu
+    assert MODEL.rating().mu < store.ratings.of("ana")[0].mu
+
+
+def test_the_ratings_of_computers_cannot_be_farmed(store, table):
+    """They are what they were measured to be, whoever loses to them how often."""
+    before = measured("level:1", "chess")
+    for number in range(30):
+        keep(store, result(table(), (f"guest {number}", "level:1"), (0.0, 1.0)))
+    (computer,) = store.ratings.of("level:1")
+    assert (computer.mu, computer.sigma) == before
+    assert computer.games == 30
+    worth = [measured(f"level:{n}", slug) for slug in (*shelf(), "chess") for n in range(1, 9)]
+    assert worth == [one for n in range(0, len(worth), 8) for one in sorted(worth[n : n + 8])]
+
+
+def test_of_a_pair_ten_games_a_day_count(store, table):
+    met(store, table, "ana", "ben")
+    for number in range(A_DAY + 5):
+        keep(store, replace(result(table()), ended=5 * DAY + number))
+    assert [store.ratings.of(who)[0].games for who in ("ana", "ben")] == [A_DAY + MET] * 2
+    keep(store, replace(result(table()), ended=6 * DAY))
+    assert store.ratings.of("ana")[0].games == A_DAY + MET + 1
+
+
+def test_who_loses_to_someone_and_has_met_nobody_else_makes_no_rank(store, table):
+    """As it was done: thirty guests, each of whom loses once to the same account."""
+    ana = store.people.guest(new_id(), "Ana", "en", 1)
+    store.people.register(ana.id, "Ana", "password")
+    met(store, table, ana.id)
+    before = store.ratings.of(ana.id)
+    for number in range(30):
+        keep(store, result(table(), (ana.id, f"guest {number}")))
+    (after,) = store.ratings.of(ana.id)
+    assert (after.mu, after.sigma) == (before[0].mu, before[0].sigma)
+    assert store.ratings.of("guest 7")[0].mu < MODEL.rating().mu, "newcomers learn their own"
+
+
+def test_a_newcomer_is_on_no_leaderboard(store, table):
+    ana = store.people.guest(new_id(), "Ana", "en", 1)
+    store.people.register(ana.id, "Ana", "password")
+    for number in range(1, MET + 1):
+        assert "Ana" not in [line.shown for line in store.ratings.board("chess")]
+        for _ in range(2):  # the same one again is no other
+            keep(store, result(table(), (ana.id, f"level:{number}")))
+    assert "Ana" in [line.shown for line in store.ratings.board("chess")]
+
+
+def test_whom_people_have_met_is_known_of_older_houses(empty_url):
+    database = Database(empty_url)
+    migrate(database, to="5")
+    people = json.dumps(["ana", "ben", "level:1"])
+    values = {"table_id": "t", "number": 1, "game": "chess", "ended": 9, "reason": "mate"}
+    table = {"id": "t", "created": 1, "secret": "", "game": "chess", "status": "over"}
+    table |= {"public": True, "seq": 1, "updated": 1, "note": "{}"}
+    rating = {"game": "chess", "mu": 25.0, "sigma": 8.0, "games": 1}
+
+    def fill(connection):
+        connection.execute(TABLES.insert().values(table))
+        connection.execute(RESULTS.insert().values({**values, "shares": "[]", "people": people}))
+        for who in ("ana", "ben", "level:1"):
+            row = {**rating, "who": who, "computer": who == "level:1"}
+            connection.execute(RATINGS.insert().values(row))
+
+    database.write(fill)
+    migrate(database)
+    found = database.read(lambda c: {tuple(row[1:3]) for row in c.execute(select(RIVALS))})
+    assert found == set(permutations(("ana", "ben", "level:1"), 2))
+    database.close()
 
 
 def test_the_leaderboard_has_computers_and_those_who_took_a_name(store, table):
     ana, ben = (store.people.guest(new_id(), name, "en", 1) for name in ("Ana", "Ben"))
     store.people.register(ana.id, "Ana", "password")
-    keep(store, result(table(), (ana.id, ben.id, "level:2"), (1.0, 0.5, 0.0)))
+    keep(store, result(table(), (ana.id, ben.id, "level:2", "level:1"), (1.0, 0.5, 0.0, 0.0)))
     board = store.ratings.board("chess")
     assert [(line.shown, line.rating.computer, line.bot) for line in board] == [
-        ("Ana", False, False),
         ("level:2", True, False),
+        ("level:1", True, False),
+        ("Ana", False, False),
     ]
     assert store.ratings.board("chess", limit=1) == board[:1]
     assert store.ratings.board("go") == []

@@ -19,5 +19,10 @@ def command(context: typer.Context, file: FileName) -> None:
         moves=len(report.match.plies) - report.match.draws,
         draws=report.draws,
     )
+    if report.given:
+        desk.say(
+            "It began from a position set up by hand: what lay there was not drawn, and cannot be"
+            " checked."
+        )
     if record.result is None:
         desk.say("The match is not over yet: what chance drew can be checked once it is.")

@@ -160,6 +160,8 @@ class Game(Generic[P, M]):
     """The occurrence of a position at which the match is drawn, if the rules have such a ruling."""
     move_limit: int | None = None
     """The plies after which a match is drawn, unless the table says otherwise."""
+    level_gap: int = 180
+    """The points of rating from a level of the computer to the next, as docs/levels.md measures."""
     first_beginner: FirstBeginner = "lot"
     """Who begins the first game at a table."""
     next_beginner: NextBeginner = "next"

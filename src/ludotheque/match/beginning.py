@@ -12,11 +12,12 @@ from typing import Any, Final, Literal, NamedTuple
 from ludotheque.errors import N_
 from ludotheque.games import AnyGame, FirstBeginner
 from ludotheque.match.deal import ticket
+from ludotheque.match.match import ABORTED
 from ludotheque.position import CHANCE, Outcome, Position, Seat
 
-WhyNext = Literal["lost", "drawn", "sides", "next"]
+WhyNext = Literal["lost", "drawn", "sides", "next", "aborted"]
 """Why someone begins after a game: they lost it, or it was a draw that they had not begun; the two
-swap sides, or it is the next one's turn."""
+swap sides, it is the next one's turn, or they had begun a game that ended without a result."""
 Why = Literal["said", "lot"] | WhyNext
 """Why someone begins: those who play said so, a lot is drawn, or it follows from a game."""
 
@@ -29,6 +30,7 @@ BEGINS: Final[Mapping[WhyNext, str]] = MappingProxyType(
         "drawn": N_("A draw: {name} did not begin it, so {name} begins the next game."),
         "sides": N_("The players swap sides: {name} begins the next game."),
         "next": N_("Next in turn: {name} begins the next game."),
+        "aborted": N_("{name} begins again."),
     }
 )
 """A sentence for each reason that a game gives, with the next beginner's `{name}`."""
@@ -60,10 +62,14 @@ def drawn_by_lot(seed: str, count: int) -> int:
 def beginner_after(game: AnyGame, outcome: Outcome) -> Beginner:
     """Return who begins after a game that seat 0 began and that ended so.
 
+    After a game without a result, the same seat begins again.
+
     Where the loser begins and several have lost, as after a draw, it is the first of them after the
     seat that began.
     """
     seats = len(outcome.shares)
+    if outcome.reason == ABORTED:
+        return Beginner(0, "aborted")
     if game.next_beginner != "loser":
         return Beginner(1 % seats, game.next_beginner)
     worst = min(outcome.shares)

@@ -54,6 +54,13 @@ class Flagged(BySeat):
 
 
 @dataclass(frozen=True)
+class Aborted(BySeat):
+    """A seat gave up, or its time ran out, before everyone had moved: there is no result."""
+
+    word: ClassVar[str] = "abort"
+
+
+@dataclass(frozen=True)
 class DrawOffered(BySeat):
     """A seat offered everyone a draw."""
 
@@ -108,6 +115,7 @@ SeatEvent = (
     Moved
     | Resigned
     | Flagged
+    | Aborted
     | DrawOffered
     | DrawAgreed
     | DrawDeclined

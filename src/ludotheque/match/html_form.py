@@ -21,7 +21,10 @@ def to_html(record: Record) -> str:
         *_, end = replay(record)
         picture = svg(setup.game.scene(end.seen_by(None), None, end.last_move))
         record = redacted(record, None)
-    heading = f"{setup.game.title}: {' · '.join(setup.players)} ({result_text(record.result)})"
+    given = ", from a position" if setup.start is not None else ""
+    heading = (
+        f"{setup.game.title}: {' · '.join(setup.players)} ({result_text(record.result)}{given})"
+    )
     return (
         f'<div style="overflow-x:auto"><p><strong>{escape(heading)}</strong></p>{picture}<details>'
         f'<summary>Record</summary><pre style="white-space:pre-wrap">{escape(to_text(record))}'

@@ -13,7 +13,6 @@ from typing import Any, Final
 from ludotheque.errors import N_, BadRecord
 from ludotheque.games import take
 from ludotheque.match.parts import (
-    VERSION,
     Find,
     Part,
     brief,
@@ -25,6 +24,7 @@ from ludotheque.match.parts import (
     read_setup,
     read_version,
     setup_part,
+    version_of,
     want,
 )
 from ludotheque.match.record import Record
@@ -39,7 +39,7 @@ def to_json(record: Record) -> str:
     return (
         "{\n"
         f'  "format": {_dump(FORMAT)},\n'
-        f'  "version": {VERSION},\n'
+        f'  "version": {version_of(record)},\n'
         f'  "setup": {_block(setup)},\n'
         f'  "events": [{lines}\n  ],\n'
         f'  "end": {_block(end)}\n'
@@ -50,7 +50,8 @@ def to_json(record: Record) -> str:
 def to_line(record: Record) -> str:
     """Return the same JSON in one line, as short as can be."""
     setup, *events, end = _parts(record)
-    whole = {"format": FORMAT, "version": VERSION, "setup": setup, "events": events, "end": end}
+    version = version_of(record)
+    whole = {"format": FORMAT, "version": version, "setup": setup, "events": events, "end": end}
     return json.dumps(whole, separators=(",", ":"))
 
 

@@ -7,11 +7,12 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, reduce
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludotheque.errors import N_, BadRecord
 from ludotheque.match.changed import changed
 from ludotheque.match.events import (
+    Aborted,
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
@@ -28,6 +29,9 @@ from ludotheque.match.events import (
 from ludotheque.match.rulings import drawn_by_ruling
 from ludotheque.match.setup import Setup
 from ludotheque.position import CHANCE, Chance, Outcome, Position, Seat, Seen, View
+
+ABORTED: Final = "aborted"
+"""The reason of an outcome that is no result: nobody has won, and nothing counts."""
 
 
 def exact(share: float) -> Fraction:
@@ -148,6 +152,12 @@ class Match:
         turns = [number for number, ply in enumerate(self.plies) if ply.mover == seat]
         return turns[-1] if turns else None
 
+    @property
+    def all_moved(self) -> bool:
+        """Whether every seat has made a move, be it taken back: until then there is no result."""
+        moved = {event.seat for event in self.events if isinstance(event, Moved)}
+        return len(moved) == len(self.seats)
+
     def left(self, seat: Seat, now: int) -> int | None:
         """Return the milliseconds that *seat* has left at the time *now*, None without a clock."""
         if self.setup.clock is None:
@@ -226,6 +236,8 @@ def evolve(before: Match, event: Event) -> Match:
         others = (other for other in seats if other != seat)
         reason = "resigned" if isinstance(event, Resigned) else "time"
         return changed(after, outcome=Outcome.win(len(seats), *others, reason=reason))
+    if isinstance(event, Aborted):
+        return changed(after, outcome=Outcome.draw(len(seats), ABORTED))
     if isinstance(event, TakebackAsked | TakebackAgreed | TakebackDeclined):
         return changed(after, takeback=_request(after.takeback, event))
     offer = _request(after.draw, event)

@@ -14,7 +14,7 @@ from ludotheque.errors import N_, BadRecord, Phrase
 from ludotheque.games import AnyGame
 from ludotheque.match.clock import read_clock
 from ludotheque.match.deal import DIGITS
-from ludotheque.match.events import KINDS, Event
+from ludotheque.match.events import KINDS, Aborted, Event
 from ludotheque.match.record import Record, at
 from ludotheque.match.setup import HIDDEN, LAST_TIME, MOST_MOVES, Setup
 from ludotheque.position import Outcome
@@ -25,8 +25,9 @@ Part = Mapping[str, Any]
 Find = Callable[[str], AnyGame]
 """Gives the game of a slug or raises UnknownGame."""
 
-VERSION: Final = 2
-"""The version of records that is written. From version 1 to 2 the default of an option changed."""
+VERSION: Final = 3
+"""The newest version of records. From version 1 to 2 the default of an option changed; version 3
+has events that no reader of version 2 knows, and is written only where there are such."""
 
 WORD: Final = re.compile(r"(?![@?.]|[0-9]+\.$)[^\s(){}]+")
 """What the text of a move, or a reason, may be, so that it can stand among other words."""
@@ -51,6 +52,15 @@ _NAMES: Final = {
 _A_DIGEST: Final = Phrase(N_("64 digits from 0 to f"))
 _A_MOVE: Final = Phrase(N_("the text of a move"))
 _A_REASON: Final = Phrase(N_("a reason"))
+
+
+NEWER: Final = (Aborted,)
+"""The events that only records of version 3 have."""
+
+
+def version_of(record: Record) -> int:
+    """Return the version that *record* is written as: the oldest whose readers understand it."""
+    return VERSION if any(isinstance(event, NEWER) for event in record.events) else VERSION - 1
 
 
 def setup_part(setup: Setup) -> Part:

@@ -77,6 +77,11 @@ class Report:
     draws: int
     """How many moves of chance were drawn again from the seed, with the same result."""
 
+    @property
+    def given(self) -> bool:
+        """Whether it began from a position set up by hand: what lies in that, nobody has drawn."""
+        return self.match.setup.start is not None
+
 
 def verify(record: Record) -> Report:
     """Replay *record*, draw its chance moves again, and raise BadRecord where anything differs.

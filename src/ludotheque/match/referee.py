@@ -5,7 +5,8 @@ Every act takes a match and gives a new one; the events to write down are those 
 
 The rulings of the table, where the games' own are silent:
 - Resigning and running out of time end the match for everyone: the leaver has nothing, the others
-  share the point evenly.
+  share the point evenly. A referee that `aborts` lets it end without a result before everyone has
+  moved: a game that nobody has played tells nothing about who plays it.
 - A seat offers a draw, or asks for a takeback, once between two moves.
 - A draw on offer stands until someone declines it or moves instead of answering. All must agree.
 - A takeback leads to the moment when the asker was last to move. All others must agree, unless
@@ -28,6 +29,7 @@ from ludotheque.games import AnyGame
 from ludotheque.match.clock import Clock
 from ludotheque.match.deal import DIGITS, draw, seed_hash
 from ludotheque.match.events import (
+    Aborted,
     DrawAgreed,
     DrawDeclined,
     DrawOffered,
@@ -42,7 +44,7 @@ from ludotheque.match.events import (
     TakebackDeclined,
     TookBack,
 )
-from ludotheque.match.match import Match, Request, evolve
+from ludotheque.match.match import ABORTED, Match, Request, evolve
 from ludotheque.match.setup import LAST_TIME, Setup
 from ludotheque.position import CHANCE, Seat
 
@@ -53,6 +55,7 @@ REASONS: Final = MappingProxyType(
         "resigned": N_("a player has resigned"),
         "agreed": N_("the players have agreed on a draw"),
         "time": N_("a player’s time has run out"),
+        ABORTED: N_("the game ended before everyone had moved"),
     }
 )
 """A sentence for every `Outcome.reason` of a match; a game's `reasons` has those of its rules."""
@@ -66,6 +69,8 @@ class Referee:
 
     seed: str
     """Secret until the end, see `ludotheque.match.deal`."""
+    aborts: bool = False
+    """Whether a match that ends before everyone has moved has no result."""
 
     def __post_init__(self) -> None:
         if not DIGITS.fullmatch(self.seed):
@@ -110,19 +115,19 @@ class Referee:
 
     def play(self, match: Match, seat: Seat, move: str, at: int) -> Match:
         """Make the move for *seat*, and the moves of chance that follow from it."""
-        return self.deal(_act(match, Moved(at, seat, move)))
+        return self.deal(self._act(match, Moved(at, seat, move)))
 
     def resign(self, match: Match, seat: Seat, at: int) -> Match:
         """Give up for *seat*, whoever is to move."""
-        return _act(match, Resigned(at, seat))
+        return self._act(match, Resigned(at, seat))
 
     def offer_draw(self, match: Match, seat: Seat, at: int) -> Match:
         """Offer everyone a draw, whoever is to move."""
-        return _act(match, DrawOffered(at, seat))
+        return self._act(match, DrawOffered(at, seat))
 
     def answer_draw(self, match: Match, seat: Seat, at: int, *, agree: bool) -> Match:
         """Answer the offer of another seat."""
-        return _act(match, DrawAgreed(at, seat) if agree else DrawDeclined(at, seat))
+        return self._act(match, DrawAgreed(at, seat) if agree else DrawDeclined(at, seat))
 
     def take_back(self, match: Match, seat: Seat, at: int) -> Match:
         """Take back the last move of *seat*, at once if it may, else ask the others."""
@@ -130,12 +135,12 @@ class Referee:
         if kept is not None:
             alone = TookBack(max(at, match.now), seat, kept)
             if _may_alone(match, alone):
-                return _act(match, alone)
-        return _act(match, TakebackAsked(at, seat))
+                return self._act(match, alone)
+        return self._act(match, TakebackAsked(at, seat))
 
     def answer_takeback(self, match: Match, seat: Seat, at: int, *, agree: bool) -> Match:
         """Answer what another seat asked for; the last to agree takes the match back."""
-        match = _act(match, TakebackAgreed(at, seat) if agree else TakebackDeclined(at, seat))
+        match = self._act(match, TakebackAgreed(at, seat) if agree else TakebackDeclined(at, seat))
         return match if match.granted is None else admit(match, match.granted)
 
     def flag(self, match: Match, at: int) -> Match:
@@ -144,14 +149,18 @@ class Referee:
         overdue = _overdue(match, at)
         if overdue is None:
             raise NotAllowed(N_("nobody is out of time"))
-        return admit(match, overdue)
+        return admit(match, self._ending(match, overdue))
 
+    def _act(self, match: Match, event: SeatEvent) -> Match:
+        """Let *event* happen now, or what time has brought about before it."""
+        if event.at < match.now:
+            event = replace(event, at=match.now)
+        return admit(match, self._ending(match, _overdue(match, event.at) or event))
 
-def _act(match: Match, event: Event) -> Match:
-    """Let *event* happen now, or what time has brought about before it."""
-    if event.at < match.now:
-        event = replace(event, at=match.now)
-    return admit(match, _overdue(match, event.at) or event)
+    def _ending(self, match: Match, event: SeatEvent) -> SeatEvent:
+        """Return *event*, or what it amounts to if it ends a match that not all have played."""
+        early = self.aborts and isinstance(event, Resigned | Flagged) and not match.all_moved
+        return Aborted(event.at, event.seat) if early else event
 
 
 def admit(match: Match, event: Event) -> Match:
@@ -194,7 +203,8 @@ def _check_seat(match: Match, event: SeatEvent) -> None:
         raise NotYourTurn(N_("it is chance’s turn"))
     if match.granted not in (None, event):
         raise NotAllowed(N_("the takeback that everyone has agreed to comes first"))
-    if _overdue(match, event.at) not in (None, event):
+    overdue = _overdue(match, event.at)
+    if overdue is not None and event not in (overdue, Aborted(overdue.at, overdue.seat)):
         raise NotAllowed(N_("time ran out at {time}"), time=match.deadline)
     if isinstance(event, Moved):
         _check_turn(match, event.seat)
@@ -231,6 +241,8 @@ def _check_kind(match: Match, event: SeatEvent) -> None:
             _check_answer(match.takeback, seat)
         case TookBack() if event != match.granted and not _may_alone(match, event):
             raise NotAllowed(N_("seat {seat} cannot take that back without asking"), seat=seat + 1)
+        case Aborted() if match.all_moved:
+            raise NotAllowed(N_("everyone has moved: this game has a result"))
         case Flagged() if event != _overdue(match, event.at):
             raise NotAllowed(N_("seat {seat} is not out of time"), seat=seat + 1)
 

@@ -13,7 +13,7 @@ from typing import Self
 from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.match.beginning import beginner_after
-from ludotheque.match.match import exact
+from ludotheque.match.match import ABORTED, exact
 from ludotheque.position import Outcome
 
 
@@ -77,6 +77,7 @@ class Series:
                 (
                     exact(outcome.shares[(player - first) % count])
                     for first, outcome in zip(self.beginners, self.games, strict=False)
+                    if outcome.reason != ABORTED
                 ),
                 Fraction(0),
             )

@@ -21,7 +21,6 @@ from ludotheque.games import take
 from ludotheque.games.options import read_options
 from ludotheque.match.events import Drew, Event, Moved, TookBack
 from ludotheque.match.parts import (
-    VERSION,
     Find,
     Part,
     brief,
@@ -31,6 +30,7 @@ from ludotheque.match.parts import (
     read_setup,
     read_version,
     setup_part,
+    version_of,
 )
 from ludotheque.match.record import Record, at, result_text
 from ludotheque.match.setup import HIDDEN, LAST_TIME, Setup
@@ -66,7 +66,7 @@ _RESULT: Final = re.compile(rf"({_SHARE}(?:-{_SHARE})*) (\S+)")
 
 def to_text(record: Record) -> str:
     """Return the text of *record*, wrapped at 80 columns where words allow it."""
-    values = {"version": VERSION, **setup_part(record.setup), **end_part(record)}
+    values = {"version": version_of(record), **setup_part(record.setup), **end_part(record)}
     values["options"] = " ".join(f"{name}={value}" for name, value in values["options"].items())
     values["began"] = _write_time(record.setup.began)
     values["result"] = result = result_text(record.result)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludotheque.match import REASONS, Record, Steps, verifying, whole
+from ludotheque.match.match import ABORTED
 from ludotheque.pictures.naming import Naming
 from ludotheque.pictures.of_match import picture_at, telling
 from ludotheque.pictures.picture import Picture
@@ -31,6 +32,8 @@ class Ending:
     shares: tuple[float, ...]
     reason: str
     """In words."""
+    aborted: bool = False
+    """Whether it is no result: the game ended before everyone had moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,12 @@ class Replay:
     draws: int
     """How often chance drew; with a seed, each was drawn again, with the same result."""
     frames: tuple[Frame, ...]
+    from_position: bool
+    """Whether it began from a position set up by hand: nobody dealt that."""
     seat: Seat | None = None
     """Where the reader sat, if they did."""
+    guests: tuple[Seat, ...] = ()
+    """Those at its table whose name was no account's; a record by itself does not tell."""
 
 
 def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
@@ -88,9 +95,12 @@ def replaying(record: Record, seat: Seat | None, words: Words) -> Steps[Replay]:
         players=tuple(record.setup.players),
         ending=None
         if result is None
-        else Ending(tuple(result.shares), words.say(reasons[result.reason])),
+        else Ending(
+            tuple(result.shares), words.say(reasons[result.reason]), result.reason == ABORTED
+        ),
         seed=record.seed,
         seed_hash=record.setup.seed_hash,
         draws=report.draws,
         frames=tuple(frames),
+        from_position=record.setup.start is not None,
     )

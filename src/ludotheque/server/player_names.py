@@ -9,6 +9,7 @@ from ludotheque.server.wire.outgoing import ChairNoted
 from ludotheque.words import Words
 
 _NUMBERED: Final = SENTENCES["name-n"]
+_GUEST: Final = SENTENCES["name-guest"]
 
 
 def level_names(words: Words) -> list[str]:
@@ -18,7 +19,10 @@ def level_names(words: Words) -> list[str]:
 
 def chair_names(chairs: Sequence[ChairNoted], words: Words) -> list[str]:
     """Return the names of those on the chairs of a listed table."""
-    names = [chair.name or words.say("Free chair") for chair in chairs]
+    names = [
+        words.say(_GUEST, name=chair.name) if chair.guest else chair.name or words.say("Free chair")
+        for chair in chairs
+    ]
     levels = {number: chair.level for number, chair in enumerate(chairs) if chair.level is not None}
     return player_names(names, levels, words)
 

@@ -5,12 +5,12 @@ Of a password, a recovery link, a token or a session only a hash is kept.
 """
 
 import secrets
-import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -31,9 +31,14 @@ from ludotheque.errors import N_, NotAllowed
 from ludotheque.store.database import Database
 from ludotheque.store.errors import NameTaken
 from ludotheque.store.schema import PEOPLE, SESSIONS_ENDED, TOKENS
+from ludotheque.tables import folded, skeleton
 
 ID_BYTES: Final = 16
 SECRET_BYTES: Final = 32
+TAKEN: Final = N_(
+    "someone here goes by the name “{name}”, or by one that looks like it: please choose another"
+)
+"""Told to whoever wants a name, and to a guest whose name someone has taken since."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +77,6 @@ class Pass:
     key: str
     """The hash of the session's or the token's secret."""
     by_token: bool = False
-
-
-def folded(shown: str) -> str:
-    """Return what two names have in common that people would take for the same."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
 
 
 def new_id() -> str:
@@ -126,6 +126,13 @@ class People:
         """Return the person who took that name, however it is spelt, if there is one."""
         return self._find(PEOPLE.c.name == folded(name))
 
+    def alike(self, name: str, person_id: str | None = None) -> Person | None:
+        """Return someone whose account others would take *name* for, other than *person_id*."""
+        theirs = (PEOPLE.c.name == folded(name)) | (PEOPLE.c.skeleton == skeleton(name))
+        its = select(PEOPLE).where(theirs, PEOPLE.c.id != (person_id or "")).limit(1)
+        row = self._database.read(lambda c: c.execute(its).mappings().one_or_none())
+        return None if row is None else _person(row)
+
     def _find(self, which: ColumnElement[bool]) -> Person | None:
         row = self._database.read(lambda c: _one(c, which))
         return None if row is None else _person(row)
@@ -142,32 +149,38 @@ class People:
 
         Someone who took a name is shown by it: *shown* can then only spell it otherwise.
         """
-        changes = {"shown": shown, "lang": lang, "bot": bot}
+        changes: dict[str, Any] = {"shown": shown, "lang": lang, "bot": bot}
         changes = {name: value for name, value in changes.items() if value is not None}
         same = PEOPLE.c.id == person_id
         if shown is not None:
             same &= PEOPLE.c.name.is_(None) | (PEOPLE.c.name == folded(shown))
+            # Only of those who have an account, and not of one that looks like an older one.
+            looks = case((PEOPLE.c.skeleton.is_not(None), skeleton(shown)))
+            changes["skeleton"] = looks
         if changes:
-            self._database.write(lambda c: c.execute(update(PEOPLE).where(same).values(changes)))
+            with _unlike_others(shown):
+                self._database.write(
+                    lambda c: c.execute(update(PEOPLE).where(same).values(changes))
+                )
         return self.find(person_id)
 
     def register(self, person_id: str, shown: str, password: str) -> Person:
         """Give a guest a name and a password, in place; end all sessions.
 
-        Raises NameTaken if someone else has that name, NotAllowed if this is no guest.
+        Raises NameTaken if someone else has that name or one that looks like it, NotAllowed if
+        this is no guest.
         """
         taken = update(PEOPLE).where(PEOPLE.c.id == person_id, PEOPLE.c.name.is_(None))
         values = {
             "name": folded(shown),
             "shown": shown,
+            "skeleton": skeleton(shown),
             "password": self._hasher.hash(password),
             # Whoever planted a guest's session on this device must not have the account by it.
             "epoch": PEOPLE.c.epoch + 1,
         }
-        try:
+        with _unlike_others(shown):
             person = self._changed(taken.values(values))
-        except IntegrityError as fault:
-            raise NameTaken(N_("the name “{name}” is taken"), name=shown) from fault
         if person is None:
             raise NotAllowed(N_("only a guest can take a name"))
         return person
@@ -299,6 +312,15 @@ class People:
     def _nobodys_password(self) -> str:
         """What the passwords of unknown people are compared with."""
         return self._hasher.hash(secrets.token_urlsafe(SECRET_BYTES))
+
+
+@contextmanager
+def _unlike_others(shown: str | None) -> Iterator[None]:
+    """Raise NameTaken if, inside, the database says that another account is spelt or looks so."""
+    try:
+        yield
+    except IntegrityError as fault:
+        raise NameTaken(TAKEN, name=shown) from fault
 
 
 def _one(connection: Connection, which: ColumnElement[bool]) -> RowMapping | None:

@@ -5,24 +5,47 @@ two to five players, by the order of their shares, ties allowed. What people are
 are at least worth: three standard deviations below the mean, on a scale on which a newcomer has
 900, someone who has played a while and wins as much as others about 1500, and 400 points more mean
 nine wins of ten, as in chess.
+
+Nobody makes a rank out of empty games:
+- A game counts once everyone has moved in it; the first `A_DAY` of a pair on a day (UTC) do.
+- Who has met fewer than `MET` different opponents is a newcomer: not on the leaderboard, and no
+  measure of others. A game with a newcomer in it changes the ratings of newcomers alone.
+- The computers are the yardstick: their ratings are fixed, from the shares that levels were
+  measured to take from each other (docs/levels.md). Whoever loses to them on purpose moves nobody.
+
+What this does not stop is several people who meet often and agree who is to win: of those, a pair
+moves no more than `A_DAY` games a day, and what one gains another loses.
 """
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import permutations
 from statistics import fmean
 from typing import Any, Final
 
 from openskill.models import BradleyTerryPart
-from sqlalchemy import Connection, RowMapping, bindparam, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, func, select, update
 
+from ludotheque.games import shelf
 from ludotheque.store.database import Database
-from ludotheque.store.schema import PEOPLE, RATINGS, RESULTS
+from ludotheque.store.schema import PEOPLE, RATINGS, RESULTS, RIVALS
 
 MODEL: Final = BradleyTerryPart()
 NEWCOMER: Final = 900
 POINTS: Final = 30
 """What a newcomer is shown to have, and how many points a unit of the model makes."""
+A_DAY: Final = 10
+"""How many games of two players on one day change ratings."""
+MET: Final = 3
+"""How many different opponents someone must have met to be more than a newcomer."""
+DAY: Final = 86_400_000
+SURE: Final = 1.0
+"""The standard deviation of a computer's rating."""
+MIDDLE: Final = 3
+"""The level that is worth as much as a newcomer may be."""
+GAP: Final = 180
+"""The points from level to level of a game that is no longer on the shelf."""
 
 
 @dataclass(frozen=True)
@@ -111,8 +134,18 @@ class Ratings:
             players = sorted({who for result in its for who in result.people})
             before = self._taken_up(connection, game, players)
             after = dict(before)
+            met = _Met(connection, game, players)
             for result in its:
-                after |= {each.who: each for each in rated(after, result.people, result.shares)}
+                if not met.meet(result):
+                    continue
+                new = rated(after, result.people, result.shares)
+                after |= {
+                    each.who: each
+                    if met.moves(each.who, result.people)
+                    else replace(after[each.who], games=each.games)
+                    for each in new
+                }
+            self._note(connection, met)
             connection.execute(
                 update(RATINGS)
                 .where(RATINGS.c.game == game, RATINGS.c.who == bindparam("player"))
@@ -137,29 +170,54 @@ class Ratings:
             .order_by(RATINGS.c.who)
             .with_for_update()
         )
-        return {row.who: Rating(*row) for row in connection.execute(mine)}
+        return {row.who: _as_measured(Rating(*row)) for row in connection.execute(mine)}
+
+    def _note(self, connection: Connection, met: "_Met") -> None:
+        """Write down who has met whom."""
+        if rows := met.rows():
+            note = self._database.insert(RIVALS)
+            note = note.on_conflict_do_update(
+                index_elements=[RIVALS.c.game, RIVALS.c.who, RIVALS.c.rival],
+                set_={"day": note.excluded.day, "games": note.excluded.games},
+            )
+            connection.execute(note, rows)
 
     def of(self, who: str) -> list[Rating]:
         """Return the ratings of one player, by game."""
         mine = select(*_RATING).where(RATINGS.c.who == who).order_by(RATINGS.c.game)
-        return self._database.read(lambda c: [Rating(*row) for row in c.execute(mine)])
+        return self._database.read(
+            lambda c: [_as_measured(Rating(*row)) for row in c.execute(mine)]
+        )
 
     def board(self, game: str, *, limit: int = 50) -> list[Ranked]:
-        """Return the best of a game: the computers, and the people who have taken a name."""
-        best = (
-            select(*_RATING, PEOPLE.c.shown, PEOPLE.c.bot)
-            .outerjoin(PEOPLE, PEOPLE.c.id == RATINGS.c.who)
-            .where(RATINGS.c.game == game)
-            .where(RATINGS.c.computer.is_(True) | PEOPLE.c.name.is_not(None))
+        """Return the best of a game: the computers, and the people who have taken a name.
+
+        Of people, those who have met `MET` different opponents.
+        """
+        met = (
+            select(func.count())
+            .where(RIVALS.c.game == RATINGS.c.game, RIVALS.c.who == RATINGS.c.who)
+            .scalar_subquery()
+        )
+        listed = select(*_RATING, PEOPLE.c.shown, PEOPLE.c.bot).outerjoin(
+            PEOPLE, PEOPLE.c.id == RATINGS.c.who
+        )
+        people = (
+            listed.where(RATINGS.c.game == game, PEOPLE.c.name.is_not(None), met >= MET)
             .order_by((RATINGS.c.mu - 3 * RATINGS.c.sigma).desc(), RATINGS.c.who)
             .limit(limit)
         )
-        return self._database.read(
-            lambda c: [
-                Ranked(Rating(*row[:-2]), row.shown or row.who, bool(row.bot))
-                for row in c.execute(best)
+        computers = listed.where(RATINGS.c.game == game, RATINGS.c.computer.is_(True))
+
+        def work(connection: Connection) -> list[Ranked]:
+            lines = [
+                Ranked(_as_measured(Rating(*row[:-2])), row.shown or row.who, bool(row.bot))
+                for which in (people, computers)
+                for row in connection.execute(which)
             ]
-        )
+            return sorted(lines, key=lambda line: (-_worth(line.rating), line.rating.who))[:limit]
+
+        return self._database.read(work)
 
     def results(self, tables: Sequence[str]) -> dict[str, list[Result]]:
         """Return how the games of each of the *tables*, by id, ended, in order."""
@@ -204,12 +262,73 @@ def is_computer(who: str) -> bool:
     return ":" in who
 
 
+def measured(who: str, game: str) -> tuple[float, float]:
+    """Return the mean and the deviation of a computer's rating, which no game changes."""
+    gap = shelf()[game].level_gap if game in shelf() else GAP
+    return MODEL.rating().mu + (int(who.partition(":")[2]) - MIDDLE) * gap / POINTS, SURE
+
+
+def _as_measured(rating: Rating) -> Rating:
+    """Return *rating*, of a computer with what it was measured to be worth."""
+    if not rating.computer:
+        return rating
+    mu, sigma = measured(rating.who, rating.game)
+    return replace(rating, mu=mu, sigma=sigma)
+
+
+def _worth(rating: Rating) -> float:
+    return rating.mu - 3 * rating.sigma
+
+
+class _Met:
+    """Who has met whom in a game, as far as some players go, and whom a result moves."""
+
+    def __init__(self, connection: Connection, game: str, players: Sequence[str]) -> None:
+        theirs = select(RIVALS).where(RIVALS.c.game == game, RIVALS.c.who.in_(players))
+        self._game = game
+        self._rivals: dict[str, dict[str, tuple[int, int]]] = {who: {} for who in players}
+        for row in connection.execute(theirs):
+            self._rivals[row.who][row.rival] = (row.day, row.games)
+        self._changed = set[tuple[str, str]]()
+
+    def meet(self, result: Result) -> bool:
+        """Note the game, unless two of its players have met often enough that day: then False."""
+        day = result.ended // DAY
+        pairs = list(permutations(set(result.people), 2))
+        today = {pair: self._today(*pair, day) for pair in pairs}
+        if max(today.values()) >= A_DAY:
+            return False
+        for who, rival in pairs:
+            self._rivals[who][rival] = (day, today[who, rival] + 1)
+        self._changed.update(pairs)
+        return True
+
+    def _today(self, who: str, rival: str, day: int) -> int:
+        last, games = self._rivals[who].get(rival, (day, 0))
+        return games if last >= day else 0
+
+    def moves(self, who: str, players: Sequence[str]) -> bool:
+        """Return whether a game of these *players* changes the rating of *who*."""
+        return self._is_new(who) or not any(self._is_new(other) for other in players)
+
+    def _is_new(self, who: str) -> bool:
+        return not is_computer(who) and len(self._rivals[who]) < MET
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return what is to be written down, in a fixed order."""
+        return [
+            {"game": self._game, "who": who, "rival": rival, "day": day, "games": games}
+            for who, rival in sorted(self._changed)
+            for day, games in [self._rivals[who][rival]]
+        ]
+
+
 def rated(
     before: Mapping[str, Rating], players: Sequence[str], shares: Sequence[float]
 ) -> list[Rating]:
     """Return the ratings after a game, one for each of the *players* named by seat.
 
-    A computer that held several seats moves by the mean of what they moved.
+    A computer has played one game more, however many seats it held, and stays what it is worth.
     """
     teams = [[MODEL.rating(before[who].mu, before[who].sigma)] for who in players]
     places = [float(sum(other > share for other in shares)) for share in shares]
@@ -220,8 +339,8 @@ def rated(
         Rating(
             who=who,
             game=before[who].game,
-            mu=fmean(mu for mu, _ in seats),
-            sigma=fmean(sigma for _, sigma in seats),
+            mu=before[who].mu if before[who].computer else fmean(mu for mu, _ in seats),
+            sigma=before[who].sigma if before[who].computer else fmean(s for _, s in seats),
             games=before[who].games + 1,
             computer=before[who].computer,
         )

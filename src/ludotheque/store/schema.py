@@ -91,6 +91,9 @@ PEOPLE = Table(
     Column("created", BigInteger, nullable=False),
     Column("recovery_hash", Text, unique=True),
     Column("bot", Boolean, nullable=False),
+    # What the name looks like, of those who have a password; null of whom an older one looked like.
+    Column("skeleton", Text),
+    Index("people_by_skeleton", "skeleton", unique=True),
 )
 
 TOKENS = Table(
@@ -132,6 +135,18 @@ RATINGS = Table(
     Column("games", Integer, nullable=False),
     Column("computer", Boolean, nullable=False),
 )
+
+RIVALS = Table(
+    "rivals",
+    METADATA,
+    Column("game", Text, primary_key=True),
+    Column("who", Text, primary_key=True),
+    Column("rival", Text, primary_key=True),
+    Column("day", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Whom someone has met in rated games, both ways; and how often on the last such day (UTC)."""
 
 PRESENCE = Table(
     "presence",

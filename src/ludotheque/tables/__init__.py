@@ -7,8 +7,9 @@ makes what each reader may know of it. Nothing here reads a clock, a file or a n
 from ludotheque.tables.events import Act
 from ludotheque.tables.form import act_text, read_act, read_terms, terms_plain
 from ludotheque.tables.host import Deed, Host, Step
+from ludotheque.tables.names import clean_label, clean_name, folded, skeleton
 from ludotheque.tables.table import Table, follow
-from ludotheque.tables.terms import Chair, Sitter, Terms, clean_name
+from ludotheque.tables.terms import Chair, Sitter, Terms
 
 __all__ = [
     "Act",
@@ -20,9 +21,12 @@ __all__ = [
     "Table",
     "Terms",
     "act_text",
+    "clean_label",
     "clean_name",
+    "folded",
     "follow",
     "read_act",
     "read_terms",
+    "skeleton",
     "terms_plain",
 ]

@@ -132,4 +132,5 @@ def _read_event(plain: dict[str, Any]) -> TableEvent:
 
 
 def _sitter_plain(sitter: Sitter) -> Plain:
-    return {"who": sitter.who, "name": sitter.name, "computer": sitter.computer}
+    plain = {"who": sitter.who, "name": sitter.name, "computer": sitter.computer}
+    return {**plain, "guest": True} if sitter.guest else plain

@@ -107,7 +107,9 @@ class Host:
         """Open a table, at which computers and the person who opens it may sit already.
 
         Whoever sits on the chair *beginner* when the first game begins, begins it; without one, or
-        if that chair is taken away before, a lot decides.
+        if that chair is taken away before, a lot decides. From a position with secrets in it only
+        the owner plays, with computers and those at the same screen: nobody else would know what
+        they were dealt by whom.
         """
         if deed.by is None:
             raise NotAllowed(N_("only a person can open a table"))
@@ -119,6 +121,9 @@ class Host:
         draft.events.append(event)
         if all(chair.sitter is not None and chair.sitter.computer for chair in chairs):
             raise NotAllowed(N_("a table needs a chair for a person"))
+        if terms.deals:
+            for sitter in (chair.sitter for chair in chairs):
+                _check_dealt(sitter is not None and (sitter.computer or sitter.who == deed.by))
         return self._begun_if_full(draft)
 
     def key_of(self, chair: int) -> str:
@@ -126,10 +131,14 @@ class Host:
         return sha256(f"{self.secret}/chair/{chair}".encode()).hexdigest()[:20]
 
     def sit(
-        self, table: Table, deed: Deed, name: str, chair: int | None = None, key: str = ""
+        self, table: Table, deed: Deed, sitter: Sitter, chair: int | None = None, key: str = ""
     ) -> Step:
-        """Sit down: on *chair*, else on the one that *key* opens, else on the first free one."""
+        """Let *sitter*, who wishes it, sit down.
+
+        On *chair*, else on the one that *key* opens, else on the first free one.
+        """
         _check_open(table)
+        _check_dealt(not table.terms.deals)
         if deed.by is None or table.chairs_of(deed.by):
             raise NotAllowed(N_("you are already sitting at this table"))
         fitting = [
@@ -142,7 +151,7 @@ class Host:
             raise NotAllowed(N_("there is no free chair for you at this table"))
         fitting.sort(key=lambda number: not table.chairs[number].invited)
         draft = _Draft(table, deed)
-        draft.add(Sat(fitting[0], Sitter(deed.by, name)))
+        draft.add(Sat(fitting[0], sitter))
         return self._begun_if_full(draft)
 
     def seat_computer(self, table: Table, deed: Deed, chair: int, level: int) -> Step:
@@ -168,7 +177,8 @@ class Host:
     def leave(self, table: Table, deed: Deed) -> Step:
         """Get up before the game, or leave it for good; with the last person the table closes.
 
-        The last to leave gives up the game: nobody escapes a result by getting up.
+        The last to leave gives up the game: once all have moved, nobody escapes a result by
+        getting up.
         """
         _check_there(table)
         chairs = _own_chairs(table, deed)
@@ -324,7 +334,7 @@ class Host:
         return draft.step()
 
     def claim(self, table: Table, deed: Deed, *, away: bool) -> Step:
-        """Win the game at a two-seat table whose other sitter has gone."""
+        """Win the game, once both have moved, at a table of two whose other sitter has gone."""
         match = _running(table)
         if len(table.chairs) != 2:
             raise NotAllowed(N_("a win can only be claimed at a table of two"))
@@ -404,7 +414,7 @@ class Host:
 
 @lru_cache(maxsize=4_096)
 def _referee_of(host: Host, number: int) -> Referee:
-    return Referee(host.seed_of(number))
+    return Referee(host.seed_of(number), aborts=True)
 
 
 def _same(given: str, right: str) -> bool:
@@ -419,6 +429,17 @@ def _check_beginner(terms: Terms, count: int, chair: int) -> None:
     start = terms.start
     if start is not None and not first_seat_begins(terms.game.position(start, **terms.options)):
         raise NotAllowed(N_("the position “{position}” already says who begins"), position=start)
+
+
+def _check_dealt(fair: object) -> None:
+    """Raise unless nobody but the owner plays with what the owner has dealt."""
+    if not fair:
+        raise NotAllowed(
+            N_(
+                "someone has dealt what lies hidden in this position: play it with computers, or"
+                " with people at your own screen"
+            )
+        )
 
 
 def _check_there(table: Table) -> None:

@@ -26,7 +26,7 @@ from ludotheque.tables.events import (
     Sat,
 )
 from ludotheque.tables.host import Host
-from ludotheque.tables.table import Beginning, Status, Table
+from ludotheque.tables.table import Beginning, Status, Table, people_named
 from ludotheque.tables.terms import Sitter, Terms
 
 EventSeen = dict[str, Any]
@@ -80,6 +80,8 @@ class ChairSeen:
     """Of whoever sits there; None if it is free."""
     computer: str | None
     """`level:3` if the computer sits there."""
+    guest: bool
+    """Whether the name was no account's when they sat down: anyone may have said it."""
     invited: bool
     yours: bool
     gone: bool
@@ -100,6 +102,8 @@ class TermsSeen:
     public: bool
     first_to: int
     rated: bool
+    from_position: bool
+    """Whether its games begin from a position that the owner has set up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +138,16 @@ def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now
     """Return the whole table as *who*, looking from *seat*, may know it at the time *now*."""
     own = table.chairs_of(who) if who is not None else ()
     owner = who is not None and who == table.owner
+    people = people_named(table.chairs)
     return TableSeen(
         seq=table.seq,
         status=table.status,
         terms=_agreed(table.terms),
         chairs=tuple(
             ChairSeen(
-                name=chair.sitter.name if chair.sitter else None,
+                name=people.get(number, chair.sitter.name) if chair.sitter else None,
                 computer=chair.sitter.who if chair.sitter and chair.sitter.computer else None,
+                guest=bool(chair.sitter and chair.sitter.guest),
                 invited=chair.invited,
                 yours=number in own,
                 gone=number in table.gone,
@@ -166,7 +172,7 @@ def table_seen(table: Table, host: Host, who: str | None, seat: Seat | None, now
 
 
 def _agreed(terms: Terms) -> TermsSeen:
-    """Return the terms without the start, which may hold what not everyone may know."""
+    """Return the terms; of a start, which may hold what not everyone may know, that there is."""
     return TermsSeen(
         game=terms.game.slug,
         options=dict(terms.options),
@@ -174,6 +180,7 @@ def _agreed(terms: Terms) -> TermsSeen:
         public=terms.public,
         first_to=terms.first_to,
         rated=terms.rated,
+        from_position=terms.start is not None,
     )
 
 
@@ -250,7 +257,11 @@ def _beside(event: BesideTheBoard) -> EventSeen:
 
 
 def _named(sitter: Sitter) -> EventSeen:
-    return {"name": sitter.name, "computer": sitter.who if sitter.computer else None}
+    return {
+        "name": sitter.name,
+        "computer": sitter.who if sitter.computer else None,
+        "guest": sitter.guest,
+    }
 
 
 def moves_seen(table: Table, seat: Seat | None) -> list[str]:

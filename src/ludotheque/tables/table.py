@@ -3,7 +3,7 @@
 `follow` is the fold and trusts the acts: `ludotheque.tables.host` decides which may happen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
@@ -21,7 +21,7 @@ from ludotheque.match import (
     first_seat_begins,
 )
 from ludotheque.match.events import Drew, Moved, TookBack
-from ludotheque.match.match import exact
+from ludotheque.match.match import ABORTED, exact
 from ludotheque.position import Outcome, Seat
 from ludotheque.tables.events import (
     Act,
@@ -37,6 +37,7 @@ from ludotheque.tables.events import (
     TableEvent,
     WantsMore,
 )
+from ludotheque.tables.names import distinct
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
 KEYS_KEPT: Final = 64
@@ -185,6 +186,11 @@ class Table:
         people = [sitter.who for sitter in sitters if not sitter.computer]
         return self.terms.rated and len(sitters) > 1 and len(set(people)) == len(people)
 
+    @property
+    def counts(self) -> bool:
+        """Whether the result of the present game changes ratings: it was played, by everyone."""
+        return self.rated and self.match is not None and self.match.all_moved
+
     def hints_for(self, who: str) -> bool:
         """Return whether that person may be told good moves in the games played here.
 
@@ -302,7 +308,7 @@ def began(table: Table, event: Began) -> Table:
     if series is None or series.over:
         series = Series.begin(
             table.terms.game,
-            _names(table),
+            distinct([_named(chair) for chair in table.chairs]),
             first_to=table.terms.first_to,
             first=_first_beginner(table, event.lot),
         )
@@ -346,7 +352,8 @@ def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:
     series, points = table.series, table.points
     if match.outcome is not None and series is not None:
         series = series.after(match.outcome)
-        points = _with_shares(points, table.seating, match.outcome)
+        if match.outcome.reason != ABORTED:
+            points = _with_shares(points, table.seating, match.outcome)
     return changed(
         table,
         match=match,
@@ -373,13 +380,18 @@ def _moved_up(chair: int | None, removed: int) -> int | None:
     return chair - (chair > removed)
 
 
-def _names(table: Table) -> list[str]:
-    """Return a name a chair; two of one name are numbered, to be told apart."""
-    names = [chair.sitter.name if chair.sitter else "" for chair in table.chairs]
-    return [
-        name if names.count(name) == 1 else f"{name} ({number})"
-        for number, name in enumerate(names, 1)
-    ]
+def people_named(chairs: Sequence[Chair]) -> dict[int, str]:
+    """Return the names of the people on *chairs*; those that look alike are numbered."""
+    named = distinct([_named(chair) for chair in chairs])
+    return {
+        number: named[number]
+        for number, chair in enumerate(chairs)
+        if chair.sitter is not None and not chair.sitter.computer
+    }
+
+
+def _named(chair: Chair) -> str:
+    return chair.sitter.name if chair.sitter else ""
 
 
 def _who(chair: Chair) -> str:

@@ -1,18 +1,15 @@
 """Terms and chairs: what a table agrees on when it is opened, and who may sit at it."""
 
-import unicodedata
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from ludotheque.engine import LEVELS
 from ludotheque.errors import N_, BadOption, BadSeats, NotAllowed
 from ludotheque.games import AnyGame, Options
 from ludotheque.match import Clock
+from ludotheque.pictures import has_secrets
 
-LONGEST_NAME: Final = 24
-"""The most characters of a name."""
-BLANK: Final = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols, by Unicode's word, of which nothing is seen."""
 LONGEST_SERIES: Final = 100
 """The most points that a series may be played to."""
 _LEVEL: Final = "level:"
@@ -50,6 +47,13 @@ class Terms:
             if self.rated:
                 raise NotAllowed(N_("a game from a position of your own cannot be rated"))
 
+    @cached_property
+    def deals(self) -> bool:
+        """Whether the start holds what some seat may not know: then whoever wrote it has dealt."""
+        if self.start is None:
+            return False
+        return has_secrets(self.game.position(self.start, **self.options))
+
     def check_seats(self, count: int) -> None:
         """Raise BadSeats unless that many can play here."""
         self.game.check_seats(count)
@@ -73,6 +77,8 @@ class Sitter:
     """The id of a person, secret to the house; or the text of a computer, such as `level:3`."""
     name: str
     computer: bool = False
+    guest: bool = False
+    """Whether the name was no account's when they sat down: anyone may have said it."""
 
     @classmethod
     def level(cls, number: int) -> "Sitter":
@@ -103,25 +109,3 @@ class Chair:
     sitter: Sitter | None = None
     invited: bool = False
     """Whether only someone with this chair's key may sit down."""
-
-
-def clean_name(text: str) -> str:
-    """Return *text* as a name that can be shown among others, or raise NotAllowed.
-
-    It is one line, in composed form, without anything invisible: no control characters, no marks
-    that turn the direction of writing, no spaces at its ends or in a row.
-    """
-    name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
-    name = " ".join(part for part in name.split(" ") if part)
-    hidden = any(
-        unicodedata.category(letter)[0] == "C" or unicodedata.category(letter) in {"Zl", "Zp"}
-        for letter in name
-    )
-    stacked = sum(map(bool, map(unicodedata.combining, name))) > len(name) // 2
-    hidden = hidden or not BLANK.isdisjoint(name)
-    if not 1 <= len(name) <= LONGEST_NAME or hidden or stacked or not name.isprintable():
-        raise NotAllowed(
-            N_("a name must have 1 to {most} visible characters"),
-            most=LONGEST_NAME,
-        )
-    return name

@@ -5,6 +5,7 @@ from rich.text import Text
 from ludotheque.draw import lines
 from ludotheque.games import AnyGame
 from ludotheque.match import REASONS
+from ludotheque.match.match import ABORTED
 from ludotheque.position import Chance, Outcome, Seat
 from ludotheque.rulebook import Figure, rulebook
 from ludotheque.scene import Scene
@@ -63,6 +64,8 @@ def ending(game: AnyGame, outcome: Outcome, names: list[str], words: Words) -> s
     """Return who has won and why, in a sentence."""
     reason = words.say((game.reasons | REASONS)[outcome.reason])
     winners = [names[seat] for seat in outcome.winners]
+    if outcome.reason == ABORTED:
+        return words.say("Nobody has won: {reason}.", reason=reason)
     if outcome.drawn:
         return words.say("A draw: {reason}.", reason=reason)
     if len(winners) > 1:

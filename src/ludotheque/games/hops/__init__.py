@@ -48,5 +48,6 @@ GAME: Game[Hops, Move] = Game(
     coding=CODING,
     repetition=3,
     move_limit=400,
+    level_gap=370,
     next_beginner="loser",
 )

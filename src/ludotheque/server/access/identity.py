@@ -26,8 +26,10 @@ from ludotheque.server.config import Settings
 from ludotheque.server.logs import hashed
 from ludotheque.server.wire.errors import LANGUAGE_COOKIE, words_for
 from ludotheque.store import Pass, Person, Store
-from ludotheque.store.people import folded, new_id
 from ludotheque.store.people import hashed as kept_hash
+from ludotheque.store.people import new_id
+from ludotheque.tables import folded
+from ludotheque.tables.names import GUESTS
 from ludotheque.words import Words
 
 LIFE: Final = 400 * 24 * 3600
@@ -79,6 +81,11 @@ class Visitor:
     def name(self) -> str:
         """The name that others see."""
         return self.person.shown
+
+    @property
+    def guest(self) -> bool:
+        """Whether they have no account: then anyone may bear that name."""
+        return self.person.name is None
 
     @property
     def headers(self) -> list[tuple[bytes, bytes]]:
@@ -171,7 +178,7 @@ class Door:
         """Return the guest of that id, who may be there already."""
         await self._rate_limits.check("guest", client_address(connection))
         words = words_for(connection)
-        name = words.say("Guest {number}", number=1000 + secrets.randbelow(9000))
+        name = words.say(GUESTS, number=1000 + secrets.randbelow(9000))
         now = time.time_ns() // 1_000_000
         person = await anyio.to_thread.run_sync(
             self._people.guest, person_id, name, words.lang, now, limiter=self._looking

@@ -70,6 +70,8 @@ class Deal(Outgoing):
     seed_hash: str
     draws: int
     """How often chance drew. Each draw was made again from the seed, with the same result."""
+    from_position: bool
+    """Whether the game began from a position set up by hand, which no draw can confirm."""
 
 
 @router.get(
@@ -188,7 +190,7 @@ async def deal(answers: TheAnswers, table_id: TableId, rooms: TheRooms) -> Deal:
         raise NotAllowed(N_("the deal can be checked once the game is over"))
     seed = room.host.seed_of(room.table.number)
     report = await answers.in_steps(verifying(Record.of(match, seed)))
-    return Deal(seed=seed, seed_hash=seed_hash, draws=report.draws)
+    return Deal(seed=seed, seed_hash=seed_hash, draws=report.draws, from_position=report.given)
 
 
 def _game_of(table: Table) -> Match:

@@ -109,7 +109,7 @@ async def move(
         move=wish.move,
         seat=wish.seat,
     )
-    seq = await rooms.do(table_id, bot.id, deed, bot.name)
+    seq = await rooms.do(table_id, bot.id, deed)
     return Done(id=deed.id, seq=seq)
 
 

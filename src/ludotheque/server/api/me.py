@@ -10,6 +10,7 @@ from fastapi import APIRouter, BackgroundTasks, Depends, Path, Request
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import LoginNeeded, LoginWrong, Visitor
+from ludotheque.server.access.naming import name_for
 from ludotheque.server.api.dependencies import (
     After,
     Known,
@@ -38,9 +39,10 @@ from ludotheque.server.wire.models import (
     TokenMade,
     Tokens,
 )
-from ludotheque.store import NameTaken, Person
-from ludotheque.store.people import folded, hashed
-from ludotheque.tables import clean_name
+from ludotheque.store import Person
+from ludotheque.store.people import hashed
+from ludotheque.tables import clean_label, folded
+from ludotheque.tables.names import check_not_a_guest
 from ludotheque.words import Words
 
 router = APIRouter(tags=["me"])
@@ -103,12 +105,9 @@ async def change_me(
 ) -> Me:
     """Change your name, your language, or whether a program plays; the rest stays as it is."""
     person = someone.person
-    name = None if wish.name is None else clean_name(wish.name)
+    name = None if wish.name is None else await name_for(someone, wish.name, store)
     if wish.lang is not None:
         Words(wish.lang)
-    other = None if name is None else await in_thread(store.people.named, name)
-    if other is not None and person.name is None:
-        raise NameTaken(N_("the name “{name}” is taken"), name=name)
     if name is not None and person.name is not None and folded(name) != person.name:
         raise GuestsOnly(
             N_("this name has a password: only the way it is written can change, such as capitals")
@@ -126,6 +125,7 @@ async def set_password(
     request: Request,
     wish: NewPassword,
     someone: InPerson,
+    store: TheStore,
     door: TheDoor,
     rate_limits: TheRateLimits,
     leaving: Leaving,
@@ -136,7 +136,9 @@ async def set_password(
     if person.name is None:
         if wish.name is None:
             raise NotAllowed(N_("a password needs a name"))
-        changed: Person | None = await door.register(person, clean_name(wish.name), wish.password)
+        name = await name_for(someone, wish.name, store)
+        check_not_a_guest(name)
+        changed: Person | None = await door.register(person, name, wish.password)
     else:
         if await door.check_password(request, person.name, wish.old or "") != person:
             raise LoginWrong(N_("the name or the password is wrong"))
@@ -149,7 +151,7 @@ async def set_password(
 async def login(request: Request, wish: Login, door: TheDoor) -> Me:
     """Come back from another device. A guest who was here until now is left behind."""
     try:
-        name = clean_name(wish.name)
+        name = clean_label(wish.name)
     except NotAllowed as nobodys:
         raise LoginWrong(N_("the name or the password is wrong")) from nobodys
     return _admitted(request, door, await door.check_password(request, name, wish.password))
@@ -209,7 +211,7 @@ async def make_token(
 ) -> TokenMade:
     """Make a token with which a program plays as you. It is shown only this once."""
     await rate_limits.check("account", someone.id)
-    label = clean_name(wish.label)
+    label = clean_label(wish.label)
     token = await in_thread(store.people.make_token, someone.id, label, _now())
     return TokenMade(id=hashed(token), label=label, token=token)
 

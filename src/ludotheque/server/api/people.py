@@ -12,7 +12,7 @@ from ludotheque.server.player_names import level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import Leaderboard, Profile, Ranked, RatingSeen
 from ludotheque.store import Ranked as RankedHere
-from ludotheque.tables import clean_name
+from ludotheque.tables import clean_label
 from ludotheque.tables.terms import level_of
 
 router = APIRouter(tags=["people"])
@@ -30,7 +30,7 @@ async def profile(
 ) -> Profile:
     """Return what everyone may know about a person who has taken a name."""
     try:
-        person = await in_thread(store.people.named, clean_name(name))
+        person = await in_thread(store.people.named, clean_label(name))
     except NotAllowed:
         person = None
     if person is None:

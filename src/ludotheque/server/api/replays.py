@@ -101,4 +101,4 @@ def _replaying(game: Played, words: Words) -> Steps[Replay]:
         named = SENTENCES.get(f"ended-{result.reason}")
         if named is not None and len(losers) == 1:
             ending = replace(ending, reason=words.say(named, name=players[losers[0]]))
-    return replace(shown, players=players, seat=game.seat, ending=ending)
+    return replace(shown, players=players, seat=game.seat, guests=game.guests, ending=ending)

@@ -14,6 +14,7 @@ from ludotheque.server import metrics
 from ludotheque.server.access.connections import Connection
 from ludotheque.server.access.guard import client_address, origin_allowed
 from ludotheque.server.access.identity import LoginNeeded, Visitor, visitor_of
+from ludotheque.server.access.naming import sitter_of
 from ludotheque.server.api.dependencies import (
     TableId,
     answers_of,
@@ -31,6 +32,7 @@ from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.errors import Unreadable, discreet, words_for
 from ludotheque.server.wire.outgoing import Done, Pong, Refused, encode
+from ludotheque.tables import Sitter
 from ludotheque.words import Words
 
 router = APIRouter()
@@ -204,19 +206,20 @@ class _Line:
                 why = room.explaining(visitor.id, wish, visitor.words)
                 subscriber.send(await self._answers.run(why))
             else:
-                name = await self._name() if isinstance(wish, messages.Sit) else visitor.name
+                sitter = await self._sitter() if isinstance(wish, messages.Sit) else None
                 seq = await self._rooms.do_myself(
-                    self._table_id, visitor.id, wish, name, lag=self._lag
+                    self._table_id, visitor.id, wish, sitter, lag=self._lag
                 )
                 subscriber.send(encode(Done(id=wish.id, seq=seq)))
         except LudothequeError as refusal:
             metrics.refusals.labels(refusal.code).inc()
             subscriber.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
 
-    async def _name(self) -> str:
-        """Return the visitor's present name: it may have changed since the line was opened."""
-        person = await in_thread(store_of(self._socket).people.find, self._visitor.id)
-        return self._visitor.name if person is None else person.shown
+    async def _sitter(self) -> Sitter:
+        """Return the visitor by their present name: it may have changed since the line opened."""
+        store = store_of(self._socket)
+        person = await in_thread(store.people.find, self._visitor.id)
+        return await sitter_of(person or self._visitor.person, store)
 
 
 def _read(text: str) -> messages.AnyIncoming:

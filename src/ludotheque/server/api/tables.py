@@ -8,6 +8,7 @@ from fastapi import APIRouter, Body, Query, Request, Response
 from ludotheque.errors import N_, NoSuchTable, NotAllowed
 from ludotheque.match import to_json, to_text
 from ludotheque.server.access.identity import Visitor
+from ludotheque.server.access.naming import neighbour, sitter_of
 from ludotheque.server.api.dependencies import (
     After,
     Known,
@@ -42,8 +43,8 @@ from ludotheque.server.wire.models import (
     TableOpened,
 )
 from ludotheque.server.wire.outgoing import Done, Welcome, read_note
-from ludotheque.store import Page
-from ludotheque.tables import Chair, Sitter, clean_name, read_terms
+from ludotheque.store import Page, Store
+from ludotheque.tables import Chair, Sitter, read_terms
 from ludotheque.tables.shown import moves_seen
 
 router = APIRouter(tags=["tables"])
@@ -58,7 +59,12 @@ GameNumber = Annotated[
 
 @router.post("/api/tables", status_code=201)
 async def open_table(
-    request: Request, wish: NewTable, someone: Someone, rooms: TheRooms, rate_limits: TheRateLimits
+    request: Request,
+    wish: NewTable,
+    someone: Someone,
+    store: TheStore,
+    rooms: TheRooms,
+    rate_limits: TheRateLimits,
 ) -> TableOpened:
     """Open a table; it begins by itself once its last chair is taken.
 
@@ -66,30 +72,30 @@ async def open_table(
     """
     await rate_limits.check("table", someone.id)
     terms = read_terms(wish.model_dump(exclude={"chairs", "id", "beginner"}))
-    chairs = chairs_for(someone, wish.chairs)
+    chairs = await chairs_for(someone, wish.chairs, store)
     table_id = await rooms.open(
         someone.id, terms, chairs, wish.id, deed_text(wish), beginner=wish.beginner
     )
     return TableOpened(id=table_id, link=link_to(request, f"/t/{table_id}"))
 
 
-def chairs_for(someone: Visitor, wishes: Sequence[ChairWish]) -> list[Chair]:
+async def chairs_for(someone: Visitor, wishes: Sequence[ChairWish], store: Store) -> list[Chair]:
     """Return the chairs that *someone* wants to have at a table."""
     if list(wishes).count("me") > 1:
         raise NotAllowed(
             N_("you cannot sit on two chairs: name the others who play on your device")
         )
-    return [_chair(someone, wish) for wish in wishes]
+    return [await _chair(someone, wish, store) for wish in wishes]
 
 
-def _chair(someone: Visitor, wish: ChairWish) -> Chair:
+async def _chair(someone: Visitor, wish: ChairWish, store: Store) -> Chair:
     match wish:
         case ComputerHere(level=level):
             return Chair(Sitter.level(level))
         case PersonHere(person=name):
-            return Chair(Sitter(someone.id, clean_name(name)))
+            return Chair(await neighbour(someone, name, store))
         case "me":
-            return Chair(Sitter(someone.id, someone.name))
+            return Chair(await sitter_of(someone.person, store))
         case _:
             return Chair(invited=wish == "invited")
 
@@ -155,12 +161,15 @@ async def do(
     table_id: TableId,
     deed: Annotated[messages.AnyDeed, Body(discriminator="type")],
     someone: Someone,
+    store: TheStore,
     rooms: TheRooms,
     rate_limits: TheRateLimits,
 ) -> Done:
     """Do something at a table, as over its socket; the answer comes once it cannot be lost."""
     await rate_limits.check("deed", someone.id)
-    seq = await rooms.do(table_id, someone.id, deed, someone.name)
+    sits = isinstance(deed, messages.Sit)
+    sitter = await sitter_of(someone.person, store) if sits else None
+    seq = await rooms.do(table_id, someone.id, deed, sitter)
     return Done(id=deed.id, seq=seq)
 
 

@@ -1,7 +1,7 @@
 """Dispatch of deeds: from a message on the wire to the host's decision."""
 
 from ludotheque.server.wire import messages
-from ludotheque.tables import Deed, Host, Step, Table
+from ludotheque.tables import Deed, Host, Sitter, Step, Table
 
 
 def deed_text(deed: messages.Incoming) -> str:
@@ -10,11 +10,19 @@ def deed_text(deed: messages.Incoming) -> str:
 
 
 def decide(  # noqa: C901, PLR0911, PLR0912 - one case a message, and nothing else
-    host: Host, table: Table, deed: Deed, wish: messages.AnyDeed, *, name: str, away: bool, lag: int
+    host: Host,
+    table: Table,
+    deed: Deed,
+    wish: messages.AnyDeed,
+    *,
+    sitter: Sitter | None,
+    away: bool,
+    lag: int,
 ) -> Step:
     """Return what follows from *wish*, or raise and say why nothing does.
 
-    *away* says that whoever the wish is about has shown no sign of life for long.
+    *sitter* is who sits down, if the wish is to. *away* says that whoever the wish is about has
+    shown no sign of life for long.
     """
     match wish:
         case messages.Move(move=move, turn=turn, seat=seat):
@@ -30,7 +38,8 @@ def decide(  # noqa: C901, PLR0911, PLR0912 - one case a message, and nothing el
         case messages.AnswerTakeback(agree=agree, seat=seat):
             return host.answer_takeback(table, deed, agree=agree, seat=seat)
         case messages.Sit(chair=chair, key=key):
-            return host.sit(table, deed, name, chair, key)
+            assert sitter is not None  # noqa: S101 - given with every such wish
+            return host.sit(table, deed, sitter, chair, key)
         case messages.SeatComputer(chair=chair, level=level):
             return host.seat_computer(table, deed, chair, level)
         case messages.Start():

@@ -86,5 +86,5 @@ def _result(table_id: str, table: Table) -> Result | None:
         reason=match.outcome.reason,
         shares=match.outcome.shares,
         people=table.players,
-        rated=table.rated,
+        rated=table.counts,
     )

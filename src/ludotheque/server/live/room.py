@@ -14,6 +14,7 @@ from ludotheque.server.wire import messages
 from ludotheque.server.wire.outgoing import ChairNoted, Note, Preview, Welcome, Why, encode
 from ludotheque.tables import Host, Step, Table
 from ludotheque.tables.shown import table_seen
+from ludotheque.tables.table import people_named
 from ludotheque.words import Words
 
 
@@ -122,19 +123,22 @@ class Room:
 
 
 def _note(table: Table) -> str:
+    people = people_named(table.chairs)
     return encode(
         Note(
             options=dict(table.terms.options),
             clock=str(table.terms.clock) if table.terms.clock else None,
             first_to=table.terms.first_to,
             rated=table.terms.rated,
+            from_position=table.terms.start is not None,
             chairs=tuple(
                 ChairNoted(
-                    name=chair.sitter.name if chair.sitter else None,
+                    name=people.get(number, chair.sitter.name) if chair.sitter else None,
                     level=chair.sitter.strength if chair.sitter else None,
                     invited=chair.invited,
+                    guest=bool(chair.sitter and chair.sitter.guest),
                 )
-                for chair in table.chairs
+                for number, chair in enumerate(table.chairs)
             ),
             number=table.number,
         )

@@ -30,7 +30,7 @@ from ludotheque.server.logs import hashed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.outgoing import GoingAway, Welcome, encode
 from ludotheque.store import LogBroken, Store
-from ludotheque.tables import Chair, Deed, Host, Step, Table, Terms, follow, read_act
+from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Table, Terms, follow, read_act
 
 TRIES: Final = 20
 """How often a deed is decided anew because another process was faster."""
@@ -102,15 +102,29 @@ class Rooms:
         return table_id
 
     async def do(
-        self, table_id: str, who: str, wish: messages.AnyDeed, name: str, *, lag: int = 0
+        self,
+        table_id: str,
+        who: str,
+        wish: messages.AnyDeed,
+        sitter: Sitter | None = None,
+        *,
+        lag: int = 0,
     ) -> int:
         """Do what *who* wishes, see `do_myself`; it is finished even if the caller goes away."""
-        return await self._finished(self.do_myself(table_id, who, wish, name, lag=lag))
+        return await self._finished(self.do_myself(table_id, who, wish, sitter, lag=lag))
 
     async def do_myself(
-        self, table_id: str, who: str, wish: messages.AnyDeed, name: str, *, lag: int = 0
+        self,
+        table_id: str,
+        who: str,
+        wish: messages.AnyDeed,
+        sitter: Sitter | None = None,
+        *,
+        lag: int = 0,
     ) -> int:
         """Do what *who* wishes at a table and return the act's number, once it is in the log.
+
+        *sitter* is who sits down, if that is what they wish.
 
         The same wish under the same id is done once and answered alike. Whoever calls this sees to
         it that it is not cancelled half-way.
@@ -127,7 +141,7 @@ class Rooms:
             away = lambda table: is_lost(table, chair_meant(table, who, wish), sign)  # noqa: E731 - short, and used once
 
         def decided(host: Host, table: Table) -> Step:
-            return decide(host, table, deed, wish, name=name, away=away(table), lag=lag)
+            return decide(host, table, deed, wish, sitter=sitter, away=away(table), lag=lag)
 
         return await self._act(table_id, decided, deed)
 

@@ -122,6 +122,8 @@ class Played(NamedTuple):
     """Where the subscriber sat, if they did."""
     levels: dict[Seat, int]
     """The computers that it began with, in the order of their chairs."""
+    guests: tuple[Seat, ...] = ()
+    """Whose name was no account's when they sat down."""
 
 
 async def played(
@@ -140,7 +142,8 @@ async def played(
     record = Record.of(table.match, room.host.seed_of(wanted))
     seat = seat_of(table, who, None)
     shown = await answers.in_steps(redacting(record, seat))
-    return Played(shown, seat, _levels(table))
+    guests = tuple(s for s in range(len(table.seating)) if table.sitter(s).guest)
+    return Played(shown, seat, _levels(table), guests)
 
 
 def _levels(table: Table) -> dict[Seat, int]:

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Request, Response
 from ludotheque.errors import N_
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.match import question
+from ludotheque.match.match import ABORTED
 from ludotheque.page import version
 from ludotheque.pictures import deals_in_secret, has_luck
 from ludotheque.rulebook import is_taught
@@ -175,6 +176,8 @@ def _ended(result: Result, me: str, words: Words) -> dict[str, str]:
     """Return how a game ended for *me*: in a word, and its kind."""
     mine = [seat for seat, who in enumerate(result.people) if who == me]
     best = max(result.shares)
+    if result.reason == ABORTED:
+        return {"kind": "", "told": words.say("Nobody has won")}
     if min(result.shares) == best:
         return {"kind": "drawn", "told": words.say("Draw")}
     if len(mine) != 1:

@@ -133,6 +133,8 @@ class ChairNoted:
     level: int | None
     """Of the computer that sits there; None for a person, and where nobody sits."""
     invited: bool
+    guest: bool = False
+    """Whether the name was no account's when they sat down; nothing older than 0.6 says so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +145,8 @@ class Note:
     clock: str | None
     first_to: int
     rated: bool
+    from_position: bool = False
+    """Whether its games begin from a position that the owner has set up."""
     chairs: tuple[ChairNoted, ...]
     number: int
 

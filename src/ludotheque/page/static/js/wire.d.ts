@@ -188,6 +188,8 @@ export interface Ending {
   shares: number[];
   /** In words. */
   reason: string;
+  /** Whether it is no result: the game ended before everyone had moved. */
+  aborted: boolean;
 }
 
 /** Where a line has led to, and what can be done there. */
@@ -252,6 +254,8 @@ export interface ChairSeen {
   name: string | null;
   /** `level:3` if the computer sits there. */
   computer: string | null;
+  /** Whether the name was no account's when they sat down: anyone may have said it. */
+  guest: boolean;
   invited: boolean;
   yours: boolean;
   /** Whether its sitter has left for good. */
@@ -270,13 +274,15 @@ export interface TermsSeen {
   public: boolean;
   first_to: number;
   rated: boolean;
+  /** Whether its games begin from a position that the owner has set up. */
+  from_position: boolean;
 }
 
 /** Who is going to begin a game, and why. */
 export interface Beginning {
   /** None until the lot is drawn. */
   chair: number | null;
-  why: "said" | "lot" | "lost" | "drawn" | "sides" | "next";
+  why: "said" | "lot" | "lost" | "drawn" | "sides" | "next" | "aborted";
 }
 
 /** The whole table, as far as the reader may know it. */
@@ -311,6 +317,8 @@ export interface ChairNoted {
   /** Of the computer that sits there; None for a person, and where nobody sits. */
   level: number | null;
   invited: boolean;
+  /** Whether the name was no account's when they sat down; nothing older than 0.6 says so. */
+  guest: boolean;
 }
 
 /** What lists show of a table: its terms, and who sits on which chair. */
@@ -319,6 +327,8 @@ export interface Note {
   clock: string | null;
   first_to: number;
   rated: boolean;
+  /** Whether its games begin from a position that the owner has set up. */
+  from_position: boolean;
   chairs: ChairNoted[];
   number: number;
 }

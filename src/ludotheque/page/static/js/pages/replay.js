@@ -23,10 +23,12 @@ import { count, say } from "../lib/words.js";
  * @property {Record<string, string>} options
  * @property {string[]} players
  * @property {number | null} seat at which the reader sat
- * @property {{shares: number[], reason: string} | null} ending
+ * @property {{shares: number[], reason: string, aborted: boolean} | null} ending
  * @property {string | null} seed
  * @property {string | null} seed_hash
  * @property {number} draws
+ * @property {boolean} from_position
+ * @property {number[]} guests
  * @property {Frame[]} frames
  */
 
@@ -148,7 +150,8 @@ async function begin(game) {
   // It is looked at, not touched.
   board.touchables.remove();
   part("title").textContent = game.title;
-  part("players").textContent = game.players.join(" · ");
+  const players = game.players.map((name, seat) => (game.guests.includes(seat) ? say("name-guest", { name }) : name));
+  part("players").textContent = [...players, ...(game.from_position ? [say("from-position")] : [])].join(" · ");
   part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
   showEnding(game);
   slider.max = String(game.frames.length - 1);
@@ -159,13 +162,14 @@ async function begin(game) {
 }
 
 /** @param {Replayed} game */
-function showEnding({ players, ending, seed, seed_hash: hash, draws }) {
+function showEnding({ players, ending, seed, seed_hash: hash, draws, from_position: given }) {
   const winners = winnersOf(ending).map((seat) => players[seat]);
   const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
-  part("result").textContent = ending ? won : say("not-over");
+  const told = ending?.aborted ? say("ended-aborted") : won;
+  part("result").textContent = ending ? told : say("not-over");
   part("reason").textContent = ending?.reason ?? "";
-  part("verified").textContent =
-    seed && draws > 0 ? count("deal-verified", draws) : say("moves-verified");
+  const checked = seed && draws > 0 ? count("deal-verified", draws) : say("moves-verified");
+  part("verified").textContent = given ? `${checked} ${say("position-given")}` : checked;
   part("deal").hidden = !(seed && draws > 0);
   part("seed").textContent = seed;
   part("seed-hash").textContent = hash;

@@ -26,8 +26,10 @@ const TITLE = document.title;
 // Tables of others, and one's own.
 
 /** @param {import("../types").ChairNoted} chair */
-function called({ name, level }) {
-  return level === null ? (name ?? say("chair-free")) : LEVELS[level - 1];
+function called({ name, level, guest }) {
+  if (level !== null) return LEVELS[level - 1];
+  if (name === null) return say("chair-free");
+  return guest ? say("name-guest", { name }) : name;
 }
 
 /** What was agreed at a table beyond the usual. @param {Listed} table @returns {string[]} */
@@ -38,7 +40,8 @@ function agreed({ game, note }) {
     return Object.hasOwn(values, chosen) && chosen !== Object.keys(values)[0] ? [values[chosen]] : [];
   });
   const series = note.first_to > 1 ? [say("first-to", { n: note.first_to })] : [];
-  return [...(clock ? [clock] : []), ...series, ...rules, ...(note.rated ? [say("counts")] : [])];
+  const start = note.from_position ? [say("from-position")] : [];
+  return [...start, ...(clock ? [clock] : []), ...series, ...rules, ...(note.rated ? [say("counts")] : [])];
 }
 
 /** @param {Listed} table @returns {HTMLLIElement} */

@@ -11,7 +11,7 @@ import { count, say } from "../lib/words.js";
 import { drawing, fit, symbols } from "../pages/study.js";
 import { Clocks } from "../table/clock.js";
 import { Players } from "../table/players.js";
-import { namesOf, statusOf, winnersOf } from "../table/seating.js";
+import { ABORTED, namesOf, statusOf, winnersOf } from "../table/seating.js";
 import { Wire } from "../table/wire.js";
 
 /** @typedef {import("../types").Incoming} Incoming */
@@ -148,6 +148,7 @@ export class Watching extends EventTarget {
   /** @param {TableSeen} table @param {MatchSeen | null} match */
   #status(table, match) {
     if (!match?.outcome) return statusOf(table, match, [], (seat) => this.#nameOf(seat));
+    if (match.outcome.reason === ABORTED) return say("ended-aborted");
     const winners = winnersOf(match.outcome).map((seat) => this.#nameOf(seat));
     return winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
   }

@@ -9,7 +9,7 @@ import { make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { NextOpponent } from "./next_opponent.js";
 import { told } from "./players.js";
-import { winnersOf } from "./seating.js";
+import { ABORTED, winnersOf } from "./seating.js";
 import { celebrate } from "../lib/motion.js";
 import { icon } from "../lib/svg.js";
 import { count, filled, say } from "../lib/words.js";
@@ -63,7 +63,8 @@ export class Ending {
     const mine = seats.length === 1 && winners.includes(seats[0]);
     const here = winners.some((seat) => seats.includes(seat));
     const names = winners.map(nameOf).join(", ");
-    if (winners.length === 0) this.sentence = say("ended-draw");
+    if (outcome.reason === ABORTED) this.sentence = say("ended-aborted");
+    else if (winners.length === 0) this.sentence = say("ended-draw");
     else if (mine && winners.length === 1) this.sentence = say("ended-won");
     else this.sentence = count("ended-won-by", winners.length, { names });
     this.element.classList.toggle("won", here);
@@ -145,9 +146,8 @@ export class Ending {
       const published = this.published ?? deal.seed_hash;
       const own = await sha256(deal.seed);
       const honest = own === null || own === published;
-      this.#part("checked").textContent = honest
-        ? count("deal-checked", deal.draws, { hash: published.slice(0, 12) })
-        : say("deal-wrong");
+      const found = honest ? count("deal-checked", deal.draws, { hash: published.slice(0, 12) }) : say("deal-wrong");
+      this.#part("checked").textContent = deal.from_position ? `${found} ${say("position-given")}` : found;
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       toast(problem.message);

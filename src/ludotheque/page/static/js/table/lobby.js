@@ -90,6 +90,7 @@ export class Lobby {
     const free = chair.name === null;
     const shown = free && chair.invited ? say("chair-invited") : called;
     const item = make("li", {}, make("span", free ? { class: "free" } : { title: shown }, shown));
+    if (chair.guest) item.append(make("small", { class: "guest", title: say("guest-told") }, say("guest")));
     if (chair.yours) item.append(make("small", {}, say("you")));
     if (table.begins?.chair === number) item.append(make("small", {}, say("begins")));
     if (free && table.owner) item.append(this.#computers(number));

@@ -46,7 +46,7 @@ export class Players {
     const alone = table.chairs.filter(({ yours }) => yours).length === 1;
     const plates = order.map((chair, seat) => {
       const you = alone && table.chairs[chair].yours;
-      return this.#plate(table, chair, names[chair], this.#place(seat, you, flipped), shown.get(seat), tally[seat], seat);
+      return this.#plate(table, chair, names[chair], this.#place(seat, you, flipped, table.chairs[chair].guest), shown.get(seat), tally[seat], seat);
     });
     const key = plates.map((plate) => plate.textContent).join("|") + order.join() + [...shown].join();
     if (key !== this.key) {
@@ -71,12 +71,12 @@ export class Players {
     });
   }
 
-  /** Where a seat is as one sees it, and what is its own. @param {number} seat @param {boolean} you @param {boolean} flipped */
-  #place(seat, you, flipped) {
+  /** Where a seat is as one sees it, and what is its own. @param {number} seat @param {boolean} you @param {boolean} flipped @param {boolean} guest */
+  #place(seat, you, flipped, guest) {
     const { seatEdges, seatLooks, seatNames } = this.data;
     const below = (seatEdges[seat] === "below") !== flipped;
     const edge = seatEdges[seat] ? [say(below ? "edge-below" : "edge-above")] : [];
-    return [...(you ? [say("you")] : []), ...edge, seatLooks[seat] ?? seatNames[seat] ?? ""].join(", ");
+    return [...(guest ? [say("guest")] : []), ...(you ? [say("you")] : []), ...edge, seatLooks[seat] ?? seatNames[seat] ?? ""].join(", ");
   }
 
   /**

@@ -25,6 +25,9 @@ export function namesOf(chairs, data) {
   });
 }
 
+/** The reason of an end that is no result. */
+export const ABORTED = "aborted";
+
 /** The seats that have won; nobody where all share alike. @param {{shares: readonly number[]} | null | undefined} outcome @returns {number[]} */
 export function winnersOf(outcome) {
   const shares = outcome?.shares ?? [];
