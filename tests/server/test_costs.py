@@ -18,7 +18,8 @@ from ludotheque.match import Record, Referee, to_json
 from ludotheque.page.books import book
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import study
-from ludotheque.server.live import room as rooms_of_the_house
+from ludotheque.server.live import room as one_room
+from ludotheque.server.live import rooms as all_rooms
 from ludotheque.server.live.answering import MOST_WAITING, STEPS_A_TURN, Answering, Answers
 from ludotheque.server.rates import RATES
 from ludotheque.server.wire.errors import TooOften
@@ -65,10 +66,10 @@ def asking(doors, path, times):
         yield
 
 
-def on_line(doors, visitor, table_id):
+def on_line(doors, visitor, table_id, query=""):
     """Open the socket of a table as *visitor*."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
-    address = f"{doors.url.replace('http', 'ws')}/api/tables/{table_id}/socket"
+    address = f"{doors.url.replace('http', 'ws')}/api/tables/{table_id}/socket{query}"
     return connect(address, origin=doors.url, additional_headers={"cookie": cookies}, proxy=None)
 
 
@@ -189,7 +190,7 @@ def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
         return made
 
     for name in ("preview", "reason_of"):
-        monkeypatch.setattr(rooms_of_the_house, name, noted(getattr(rooms_of_the_house, name)))
+        monkeypatch.setattr(one_room, name, noted(getattr(one_room, name)))
     with doors.visitor() as ana:
         chairs = ["me", {"person": "Bo"}]
         made = ana.post("/api/tables", json={"game": "hops", "chairs": chairs, "beginner": 0})
@@ -290,3 +291,29 @@ def test_work_that_fails_is_told_and_charged():
             await answers.run(int)
 
     in_pool(script, {"work": "1/minute"})
+
+
+def test_without_a_kernel_moves_are_decided_away_from_the_event_loop(doors, monkeypatch):
+    """The moves of whoever plays, and those that the next one may make, are listed in a thread."""
+    where = set()
+
+    def noted(position):
+        where.add(threading.current_thread().name.partition("_")[0])
+        return listed(position)
+
+    with doors.visitor() as ana:
+        chairs = ["me", {"person": "Bo"}]
+        wish = {"game": "hops", "chairs": chairs, "beginner": 0, "start": DENSE, "rated": False}
+        table_id = ana.post("/api/tables", json=wish).json()["id"]
+        here = f"/api/tables/{table_id}"
+        known = ana.get(f"{here}/moves").json()
+        listed = rules.listed
+        monkeypatch.setattr(rules, "listed", noted)
+        monkeypatch.setattr(all_rooms, "BUILT", False)
+        with on_line(doors, ana, table_id, "?picture=true") as line:
+            assert json.loads(line.recv())["type"] == "welcome"
+            deed = {"type": "move", "id": "m", "turn": known["turn"], "move": known["moves"][0]}
+            line.send(json.dumps({**deed, "seat": 0}))
+            told = {json.loads(line.recv())["type"] for _ in range(2)}
+    assert told == {"done", "step"}
+    assert where == {"deciding"}
