@@ -11,6 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from ludotheque.engine import BUILT
 from ludotheque.errors import LudothequeError
 from ludotheque.games import take
 from ludotheque.games.hops import rules
@@ -18,12 +19,15 @@ from ludotheque.match import Record, Referee, to_json
 from ludotheque.page.books import book
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import study
+from ludotheque.server.live import answering
 from ludotheque.server.live import room as one_room
 from ludotheque.server.live import rooms as all_rooms
-from ludotheque.server.live.answering import MOST_WAITING, STEPS_A_TURN, Answering, Answers
+from ludotheque.server.live.answering import STEPS_A_TURN, Answering, Answers
 from ludotheque.server.rates import RATES
 from ludotheque.server.wire.errors import TooOften
+from server import forgetful
 from server.doors import open_doors
+from server.house import House
 from waiting import PATIENCE, wait_until
 
 DENSE = "....r2r1./....b1r1./.....b5./.....b1./...b1.b5./...r6.b1./...r6.r3. r"
@@ -104,9 +108,10 @@ def test_another_address_does_not_wait_for_what_one_asks_for(doors):
 
 
 @pytest.mark.usefixtures("held")
-def test_who_lets_too_much_wait_is_refused(doors):
-    with asking(doors, dense(), MOST_WAITING + 1), doors.program() as bo:
-        wait_until(lambda: waiting(doors) == MOST_WAITING)
+def test_who_lets_too_much_wait_is_refused(doors, monkeypatch):
+    monkeypatch.setattr(answering, "MOST_WAITING", 3)
+    with asking(doors, dense(), 4), doors.program() as bo:
+        wait_until(lambda: waiting(doors) == 3)
         refused = bo.get(dense())
         assert refused.status_code == 429
         assert int(refused.headers["retry-after"]) > 0
@@ -222,11 +227,11 @@ def in_pool(script, rates=None):
     """Run *script* with a pool of one thread."""
 
     async def told():
-        answering = Answering(RateLimits(rates or {}), threads=1)
+        pool = Answering(RateLimits(rates or {}), threads=1)
         try:
-            await script(answering)
+            await script(pool)
         finally:
-            answering.close()
+            pool.close()
 
     asyncio.run(told())
 
@@ -234,10 +239,9 @@ def in_pool(script, rates=None):
 def test_two_addresses_that_replay_are_served_in_turn():
     story = Story()
 
-    async def script(answering):
+    async def script(pool):
         both = (
-            Answers(answering, whose).in_steps(story.steps(whose, 3 * STEPS_A_TURN))
-            for whose in "ab"
+            Answers(pool, whose).in_steps(story.steps(whose, 3 * STEPS_A_TURN)) for whose in "ab"
         )
         assert await asyncio.gather(*both) == ["a", "b"]
 
@@ -248,9 +252,9 @@ def test_two_addresses_that_replay_are_served_in_turn():
 def test_a_drawing_comes_between_the_steps_of_a_replay():
     story = Story()
 
-    async def script(answering):
-        long = Answers(answering, "a").in_steps(story.steps("a", 5 * STEPS_A_TURN))
-        short = Answers(answering, "b").run(story.done.append, "b")
+    async def script(pool):
+        long = Answers(pool, "a").in_steps(story.steps("a", 5 * STEPS_A_TURN))
+        short = Answers(pool, "b").run(story.done.append, "b")
         await asyncio.gather(long, short)
 
     in_pool(script)
@@ -260,8 +264,8 @@ def test_a_drawing_comes_between_the_steps_of_a_replay():
 def test_one_address_has_one_long_work_done_at_a_time():
     story = Story()
 
-    async def script(answering):
-        answers = Answers(answering, "a")
+    async def script(pool):
+        answers = Answers(pool, "a")
         works = [answers.in_steps(story.steps(number, 2 * STEPS_A_TURN)) for number in (1, 2)]
         await asyncio.gather(*works)
 
@@ -272,8 +276,8 @@ def test_one_address_has_one_long_work_done_at_a_time():
 def test_long_work_that_was_begun_is_finished_and_the_next_refused():
     story = Story()
 
-    async def script(answering):
-        answers = Answers(answering, "a")
+    async def script(pool):
+        answers = Answers(pool, "a")
         works = [answers.in_steps(story.steps(number, 2 * STEPS_A_TURN)) for number in (1, 2)]
         first, second = await asyncio.gather(*works, return_exceptions=True)
         assert first == 1
@@ -283,8 +287,8 @@ def test_long_work_that_was_begun_is_finished_and_the_next_refused():
 
 
 def test_work_that_fails_is_told_and_charged():
-    async def script(answering):
-        answers = Answers(answering, "a")
+    async def script(pool):
+        answers = Answers(pool, "a")
         with pytest.raises(LudothequeError):
             await answers.run(take, "no such game")
         with pytest.raises(TooOften):
@@ -317,3 +321,26 @@ def test_without_a_kernel_moves_are_decided_away_from_the_event_loop(doors, monk
             told = {json.loads(line.recv())["type"] for _ in range(2)}
     assert told == {"done", "step"}
     assert where == {"deciding"}
+
+
+class Forgetful(House):
+    """A house in which only what is lent lists the moves of Hops."""
+
+    program = forgetful.__file__
+
+
+@pytest.mark.skipif(not BUILT, reason="this house is built without its kernel")
+def test_the_house_lists_the_moves_of_hops_by_its_kernel(tmp_path):
+    house = Forgetful(tmp_path)
+    with house.running(), httpx.Client(base_url=house.url, trust_env=False) as bo:
+        position = take("hops").position(DENSE)
+        played = bo.get(dense(move=[str(position.moves()[0])]), timeout=PATIENCE).json()
+        assert (len(played["pictures"]), played["refused"]) == (2, None)
+        wish = {"game": "hops", "chairs": ["me", {"level": 1}], "rated": False, "beginner": 0}
+        opened = bo.post("/api/tables", json=wish, headers={"origin": house.url}).json()
+        here = f"/api/tables/{opened['id']}"
+        moves = bo.get(f"{here}/moves").json()
+        deed = {"type": "move", "id": "m", "turn": moves["turn"], "move": moves["moves"][0]}
+        assert bo.post(f"{here}/deeds", json=deed, headers={"origin": house.url}).is_success
+        wait_until(lambda: bo.get(f"{here}/moves").json()["moves"], house.tail)
+    assert not house.faults()
