@@ -138,7 +138,7 @@ def test_a_family_that_opens_the_longest_rulebook_is_not_refused(tmp_path):
 
     async def all_at_once(url):
         async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as family:
-            return await asyncio.gather(*(family.get(path) for path in pictures * 3))
+            return await asyncio.gather(*(family.get(path) for path in pictures * 2))
 
     with open_doors(tmp_path, rates=RATES) as doors:
         answers = asyncio.run(all_at_once(doors.url))
