@@ -57,6 +57,28 @@ def test_1_5_twins_agree_where_a_capture_may_begin_on_a_neutral():
         assert_agreed(take("tortuga"), position, options, rng)
 
 
+def test_3_5_twins_agree_where_dice_crowd_so_that_many_hops_are_undone():
+    game, rng = take("hops"), Random(35)
+    for position, options in crowded(rng, POSITIONS // 10):
+        assert_agreed(game, position, options, rng)
+
+
+def crowded(rng, positions):
+    """Yield that many positions of Hops with twelve dice of neighbouring values in a corner."""
+    game = take("hops")
+    kinds = [options for _, options in tables(game)]
+    for number in range(positions):
+        size, low = rng.randint(4, 7), rng.randint(1, 5)
+        cells = rng.sample([(row, column) for row in range(size) for column in range(size)], 12)
+        dice = {
+            cell: f"{'rb'[place % 2]}{rng.randint(low, min(6, low + 3))}"
+            for place, cell in enumerate(cells)
+        }
+        rows = ("".join(dice.get((row, column), ".") for column in range(7)) for row in range(7))
+        options = kinds[number % len(kinds)]
+        yield game.position(f"{'/'.join(rows)} {rng.choice('rb')}", **options), options
+
+
 def assert_agreed(game, position, options, rng):
     """Assert that the twin of *position* is as it is, and one of those after it."""
     twin = kernel.twin(game, str(position), options)

@@ -11,6 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from ludotheque.engine import BUILT
 from ludotheque.errors import LudothequeError
 from ludotheque.games import take
 from ludotheque.games.hops import rules
@@ -18,11 +19,15 @@ from ludotheque.match import Record, Referee, to_json
 from ludotheque.page.books import book
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import study
-from ludotheque.server.live import room as rooms_of_the_house
-from ludotheque.server.live.answering import MOST_WAITING, STEPS_A_TURN, Answering, Answers
+from ludotheque.server.live import answering
+from ludotheque.server.live import room as one_room
+from ludotheque.server.live import rooms as all_rooms
+from ludotheque.server.live.answering import STEPS_A_TURN, Answering, Answers
 from ludotheque.server.rates import RATES
 from ludotheque.server.wire.errors import TooOften
+from server import forgetful
 from server.doors import open_doors
+from server.house import House
 from waiting import PATIENCE, wait_until
 
 DENSE = "....r2r1./....b1r1./.....b5./.....b1./...b1.b5./...r6.b1./...r6.r3. r"
@@ -65,10 +70,10 @@ def asking(doors, path, times):
         yield
 
 
-def on_line(doors, visitor, table_id):
+def on_line(doors, visitor, table_id, query=""):
     """Open the socket of a table as *visitor*."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
-    address = f"{doors.url.replace('http', 'ws')}/api/tables/{table_id}/socket"
+    address = f"{doors.url.replace('http', 'ws')}/api/tables/{table_id}/socket{query}"
     return connect(address, origin=doors.url, additional_headers={"cookie": cookies}, proxy=None)
 
 
@@ -103,9 +108,10 @@ def test_another_address_does_not_wait_for_what_one_asks_for(doors):
 
 
 @pytest.mark.usefixtures("held")
-def test_who_lets_too_much_wait_is_refused(doors):
-    with asking(doors, dense(), MOST_WAITING + 1), doors.program() as bo:
-        wait_until(lambda: waiting(doors) == MOST_WAITING)
+def test_who_lets_too_much_wait_is_refused(doors, monkeypatch):
+    monkeypatch.setattr(answering, "MOST_WAITING", 3)
+    with asking(doors, dense(), 4), doors.program() as bo:
+        wait_until(lambda: waiting(doors) == 3)
         refused = bo.get(dense())
         assert refused.status_code == 429
         assert int(refused.headers["retry-after"]) > 0
@@ -132,7 +138,7 @@ def test_a_family_that_opens_the_longest_rulebook_is_not_refused(tmp_path):
 
     async def all_at_once(url):
         async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as family:
-            return await asyncio.gather(*(family.get(path) for path in pictures * 3))
+            return await asyncio.gather(*(family.get(path) for path in pictures * 2))
 
     with open_doors(tmp_path, rates=RATES) as doors:
         answers = asyncio.run(all_at_once(doors.url))
@@ -189,7 +195,7 @@ def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
         return made
 
     for name in ("preview", "reason_of"):
-        monkeypatch.setattr(rooms_of_the_house, name, noted(getattr(rooms_of_the_house, name)))
+        monkeypatch.setattr(one_room, name, noted(getattr(one_room, name)))
     with doors.visitor() as ana:
         chairs = ["me", {"person": "Bo"}]
         made = ana.post("/api/tables", json={"game": "hops", "chairs": chairs, "beginner": 0})
@@ -221,11 +227,11 @@ def in_pool(script, rates=None):
     """Run *script* with a pool of one thread."""
 
     async def told():
-        answering = Answering(RateLimits(rates or {}), threads=1)
+        pool = Answering(RateLimits(rates or {}), threads=1)
         try:
-            await script(answering)
+            await script(pool)
         finally:
-            answering.close()
+            pool.close()
 
     asyncio.run(told())
 
@@ -233,10 +239,9 @@ def in_pool(script, rates=None):
 def test_two_addresses_that_replay_are_served_in_turn():
     story = Story()
 
-    async def script(answering):
+    async def script(pool):
         both = (
-            Answers(answering, whose).in_steps(story.steps(whose, 3 * STEPS_A_TURN))
-            for whose in "ab"
+            Answers(pool, whose).in_steps(story.steps(whose, 3 * STEPS_A_TURN)) for whose in "ab"
         )
         assert await asyncio.gather(*both) == ["a", "b"]
 
@@ -247,9 +252,9 @@ def test_two_addresses_that_replay_are_served_in_turn():
 def test_a_drawing_comes_between_the_steps_of_a_replay():
     story = Story()
 
-    async def script(answering):
-        long = Answers(answering, "a").in_steps(story.steps("a", 5 * STEPS_A_TURN))
-        short = Answers(answering, "b").run(story.done.append, "b")
+    async def script(pool):
+        long = Answers(pool, "a").in_steps(story.steps("a", 5 * STEPS_A_TURN))
+        short = Answers(pool, "b").run(story.done.append, "b")
         await asyncio.gather(long, short)
 
     in_pool(script)
@@ -259,8 +264,8 @@ def test_a_drawing_comes_between_the_steps_of_a_replay():
 def test_one_address_has_one_long_work_done_at_a_time():
     story = Story()
 
-    async def script(answering):
-        answers = Answers(answering, "a")
+    async def script(pool):
+        answers = Answers(pool, "a")
         works = [answers.in_steps(story.steps(number, 2 * STEPS_A_TURN)) for number in (1, 2)]
         await asyncio.gather(*works)
 
@@ -271,8 +276,8 @@ def test_one_address_has_one_long_work_done_at_a_time():
 def test_long_work_that_was_begun_is_finished_and_the_next_refused():
     story = Story()
 
-    async def script(answering):
-        answers = Answers(answering, "a")
+    async def script(pool):
+        answers = Answers(pool, "a")
         works = [answers.in_steps(story.steps(number, 2 * STEPS_A_TURN)) for number in (1, 2)]
         first, second = await asyncio.gather(*works, return_exceptions=True)
         assert first == 1
@@ -282,11 +287,60 @@ def test_long_work_that_was_begun_is_finished_and_the_next_refused():
 
 
 def test_work_that_fails_is_told_and_charged():
-    async def script(answering):
-        answers = Answers(answering, "a")
+    async def script(pool):
+        answers = Answers(pool, "a")
         with pytest.raises(LudothequeError):
             await answers.run(take, "no such game")
         with pytest.raises(TooOften):
             await answers.run(int)
 
     in_pool(script, {"work": "1/minute"})
+
+
+def test_without_a_kernel_moves_are_decided_away_from_the_event_loop(doors, monkeypatch):
+    """The moves of whoever plays, and those that the next one may make, are listed in a thread."""
+    where = set()
+
+    def noted(position):
+        where.add(threading.current_thread().name.partition("_")[0])
+        return listed(position)
+
+    with doors.visitor() as ana:
+        chairs = ["me", {"person": "Bo"}]
+        wish = {"game": "hops", "chairs": chairs, "beginner": 0, "start": DENSE, "rated": False}
+        table_id = ana.post("/api/tables", json=wish).json()["id"]
+        here = f"/api/tables/{table_id}"
+        known = ana.get(f"{here}/moves").json()
+        listed = rules.listed
+        monkeypatch.setattr(rules, "listed", noted)
+        monkeypatch.setattr(all_rooms, "BUILT", False)
+        with on_line(doors, ana, table_id, "?picture=true") as line:
+            assert json.loads(line.recv())["type"] == "welcome"
+            deed = {"type": "move", "id": "m", "turn": known["turn"], "move": known["moves"][0]}
+            line.send(json.dumps({**deed, "seat": 0}))
+            told = {json.loads(line.recv())["type"] for _ in range(2)}
+    assert told == {"done", "step"}
+    assert where == {"deciding"}
+
+
+class Forgetful(House):
+    """A house in which only what is lent lists the moves of Hops."""
+
+    program = forgetful.__file__
+
+
+@pytest.mark.skipif(not BUILT, reason="this house is built without its kernel")
+def test_the_house_lists_the_moves_of_hops_by_its_kernel(tmp_path):
+    house = Forgetful(tmp_path)
+    with house.running(), httpx.Client(base_url=house.url, trust_env=False) as bo:
+        position = take("hops").position(DENSE)
+        played = bo.get(dense(move=[str(position.moves()[0])]), timeout=PATIENCE).json()
+        assert (len(played["pictures"]), played["refused"]) == (2, None)
+        wish = {"game": "hops", "chairs": ["me", {"level": 1}], "rated": False, "beginner": 0}
+        opened = bo.post("/api/tables", json=wish, headers={"origin": house.url}).json()
+        here = f"/api/tables/{opened['id']}"
+        moves = bo.get(f"{here}/moves").json()
+        deed = {"type": "move", "id": "m", "turn": moves["turn"], "move": moves["moves"][0]}
+        assert bo.post(f"{here}/deeds", json=deed, headers={"origin": house.url}).is_success
+        wait_until(lambda: bo.get(f"{here}/moves").json()["moves"], house.tail)
+    assert not house.faults()

@@ -13,8 +13,12 @@ may go round as often as it likes, change its value at any hop and keep it at al
 it shows on each cell of the part whatever it can show on one, as if hops could be undone.
 """
 
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
 from ludotheque.games.hops import paths
-from ludotheque.games.hops.paths import FIRSTS, HopSet, Path, Place, Ways
+from ludotheque.games.hops.paths import HopSet, Path, Place, Ways
 
 
 def reach(ways: Ways, start: Place, goal: int | None) -> dict[Place, Path]:
@@ -24,44 +28,81 @@ def reach(ways: Ways, start: Place, goal: int | None) -> dict[Place, Path]:
         return paths.reach(ways, start, goal)
     ways = _without(_returns(ways, start >> 3), ways)
     reached = paths.reach(ways, start, goal)
-    astray = {place: path for place, path in reached.items() if path.undoes}
+    astray = [place for place, path in reached.items() if path.undone]
     if not astray:
         return reached
-    reached = {place: path for place, path in reached.items() if place not in astray}
-    _search(ways, start, goal, astray, reached)
+    search = _Search(ways, start, goal, reached, astray)
+    reached = reached | {place: search.first(place) for place in astray}
     return dict(sorted(reached.items(), key=lambda item: item[1].rank))
 
 
-def _search(
-    ways: Ways,
-    start: Place,
-    goal: int | None,
-    astray: dict[Place, Path],
-    reached: dict[Place, Path],
-) -> None:
-    """Make *reached* hold the first allowed path to each place that *astray* has a path to.
+class _Search:
+    """A search for the first allowed paths to places that the first paths of all come to *astray*.
 
-    Those paths are the first that undo no hop at once, but each makes some hop and, later, its
-    opposite. Every allowed path leaves one of the two alone: so close the one, then the other, and
-    look again. No path can be better than the first of `paths.reach`, which bounds the search.
+    Such a path undoes no hop at once, but makes some hop and, later, its opposite. Every allowed
+    path leaves one of the two alone: so close the one, or the other, and look again. The more hops
+    are closed the later comes the first path that is left. So who always goes on from the first of
+    all paths at hand has found the first allowed one as soon as it undoes nothing.
+
+    What is come to with the same hops closed is the same for all places, and looked for once: so
+    they are closed in the same order for all of them, first those that lead most places astray.
     """
-    made = next(iter(astray.values())).made
-    hop = made & made >> 1 & FIRSTS
-    hop &= -hop
-    for closed in (hop, hop << 1):
-        left = _without(closed, ways)
-        found = paths.reach(left, start, goal)
-        still_astray = {}
-        for place in astray:
-            path, best = found.get(place), reached.get(place)
-            if path is None or (best is not None and best.rank <= path.rank):
-                continue
-            if path.undoes:
-                still_astray[place] = path
-            else:
-                reached[place] = path
-        if still_astray:
-            _search(left, start, goal, still_astray, reached)
+
+    def __init__(
+        self,
+        ways: Ways,
+        start: Place,
+        goal: int | None,
+        reached: dict[Place, Path],
+        astray: list[Place],
+    ) -> None:
+        self._ways, self._start, self._goal = ways, start, goal
+        self._astray = astray
+        self._found = {0: reached}
+        """By the hops that are closed, where the others lead to."""
+        self._chosen: defaultdict[HopSet, list[HopSet]] = defaultdict(list)
+        """By the hops that are closed, those that were closed next, or their opposites."""
+
+    def first(self, place: Place) -> Path:
+        """Return the first allowed path to *place*; the theorem says that there is one."""
+        ahead = [(self._found[0][place].rank, 0)]
+        while True:
+            _, closed = heappop(ahead)
+            path = self._with(closed)[place]
+            if not path.undone:
+                return path
+            hop = self._next(closed, path)
+            for more in (closed | hop, closed | hop << 1):
+                if (longer := self._with(more).get(place)) is not None:
+                    heappush(ahead, (longer.rank, more))
+
+    def _with(self, closed: HopSet) -> dict[Place, Path]:
+        """Return where hops lead to with some of them *closed*."""
+        found = self._found.get(closed)
+        if found is None:
+            left = _without(closed, self._ways)
+            found = self._found[closed] = paths.reach(left, self._start, self._goal)
+        return found
+
+    def _next(self, closed: HopSet, path: Path) -> HopSet:
+        """Return the hop of those that *path* undoes which is to be closed next."""
+        for hop in self._chosen[closed]:
+            if hop & path.undone:
+                return hop
+        found = self._found[closed]
+        common = Counter(
+            hop for place in self._astray if place in found for hop in _each(found[place].undone)
+        )
+        chosen = max(_each(path.undone), key=lambda hop: (common[hop], hop))
+        self._chosen[closed].append(chosen)
+        return chosen
+
+
+def _each(hops: HopSet) -> Iterator[HopSet]:
+    """Yield each of *hops* alone."""
+    while hops:
+        yield hops & -hops
+        hops &= hops - 1
 
 
 def _without(closed: HopSet, ways: Ways) -> Ways:

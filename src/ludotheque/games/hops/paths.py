@@ -77,9 +77,9 @@ class Path(NamedTuple):
         return cls(CELLS[start >> 3], 0)
 
     @property
-    def undoes(self) -> bool:
-        """Whether it makes some hop and its opposite."""
-        return bool(self.made & self.made >> 1 & FIRSTS)
+    def undone(self) -> HopSet:
+        """The hops that it makes both ways: of each pair the one to the later cell."""
+        return self.made & self.made >> 1 & FIRSTS
 
     @property
     def rank(self) -> tuple[int, str]:

@@ -2,15 +2,17 @@
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 from ludotheque.games import AnyGame, take
 from ludotheque.pictures import Moment, moment
 from ludotheque.server.api.dependencies import Slug, TheAnswers
+from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import MOST_PREVIEWS, GameText, Incoming
 from ludotheque.server.wire.models import Chosen
+from ludotheque.server.wire.outgoing import encoded
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
@@ -27,12 +29,14 @@ class Line(Incoming):
     tries: Annotated[list[GameText], Field(max_length=MOST_PREVIEWS)] = Field(default_factory=list)
 
 
-@router.post("/api/games/{slug}/moment")
-async def moment_of_line(request: Request, answers: TheAnswers, slug: Slug, line: Line) -> Moment:
+@router.post("/api/games/{slug}/moment", response_model=Moment)
+async def moment_of_line(request: Request, answers: TheAnswers, slug: Slug, line: Line) -> Response:
     """Return where a line leads to from a position, with what whoever is to move can do there."""
-    return await answers.run(_moment, take(slug), line, words_for(request))
+    return await answers.run(_moment, request, take(slug), line, words_for(request))
 
 
-def _moment(game: AnyGame, line: Line, words: Words) -> Moment:
+def _moment(request: Request, game: AnyGame, line: Line, words: Words) -> Response:
     start = game.position(line.position, **line.options)
-    return moment(game, start, line.moves, words, tries=line.tries)
+    reached = moment(game, start, line.moves, words, tries=line.tries)
+    headers = {"vary": "Cookie, Accept-Language, Authorization"}
+    return packed(request, encoded(reached), "application/json", headers)

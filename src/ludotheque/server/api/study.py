@@ -53,6 +53,7 @@ from ludotheque.words import Words
 router = APIRouter(tags=["study"])
 
 DAY: Final = "private, max-age=86400"
+VARY: Final = "Cookie, Accept-Language"
 LONGEST_LINE: Final = 40
 GOOD_LINES: Final = 3
 """How many good moves an analysis tells."""
@@ -161,28 +162,28 @@ def task_of(slug: str, lang: str, number: str) -> Task:
     raise NoSuchPage(N_("there is no such page"))
 
 
-@router.get("/api/games/{slug}/line")
+@router.get("/api/games/{slug}/line", response_model=LinePlayed)
 async def line_played(
     request: Request,
-    response: Response,
     answers: TheAnswers,
     slug: Slug,
     position: Text,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
     move: Moves = [],  # noqa: B006 - FastAPI copies it
-) -> LinePlayed:
+) -> Response:
     """Return the pictures of a position and of a line that is played from it."""
-    played = await answers.run(
-        _line, take(slug), position, read_choices(option), move, words_for(request)
+    words = words_for(request)
+    return await answers.run(
+        _line, request, take(slug), position, read_choices(option), move, words
     )
-    response.headers["cache-control"] = DAY
-    return played
 
 
-def _line(game: AnyGame, text: str, options: Options, moves: list[str], words: Words) -> LinePlayed:
+def _line(
+    request: Request, game: AnyGame, text: str, options: Options, moves: list[str], words: Words
+) -> Response:
     played = line(game, game.position(text, **options), moves, words)
     end = played.end
-    return LinePlayed(
+    told = LinePlayed(
         seats=end.seats,
         to_move=_seat(end),
         position=str(end),
@@ -190,6 +191,8 @@ def _line(game: AnyGame, text: str, options: Options, moves: list[str], words: W
         refused=played.refused,
         pictures=played.pictures,
     )
+    body = told.model_dump_json().encode()
+    return packed(request, body, "application/json", {"cache-control": DAY, "vary": VARY})
 
 
 def _seat(position: Position[Any]) -> int | None:
@@ -214,12 +217,11 @@ async def picture(
     """Return a position after *move* as a picture, with arrows and crossed-out arrows."""
     game, options = take(slug), read_choices(option)
     title = words_for(request).say(game.title)
-    drawing = await answers.run(_drawn, game, position, options, move, arrow, crossed, title)
-    headers = {"cache-control": DAY, "vary": "Cookie, Accept-Language"}
-    return packed(request, drawing.encode(), "image/svg+xml", headers)
+    return await answers.run(_drawn, request, game, position, options, move, arrow, crossed, title)
 
 
 def _drawn(
+    request: Request,
     game: AnyGame,
     text: str,
     options: Options,
@@ -227,18 +229,20 @@ def _drawn(
     arrows: list[str],
     crossed: list[str],
     title: str,
-) -> str:
+) -> Response:
     position, last = game.position(text, **options), None
     for made in moves:
         last = game.move(made, position)
         position = position.after(last)
     scene = game.scene(position, None, last)
-    return svg(
+    drawing = svg(
         scene,
         arrows=[spots_in(made, scene.board) for made in arrows],
         forbidden=[spots_in(made, scene.board) for made in crossed],
         title=title,
     )
+    headers = {"cache-control": DAY, "vary": VARY}
+    return packed(request, drawing.encode(), "image/svg+xml", headers)
 
 
 @router.get("/api/games/{slug}/lesson/{number}")

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from heapq import heappop, heappush
 from itertools import count
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
@@ -119,6 +120,7 @@ class Line:
         self._each = each
         """How many of the same may."""
         self._waiting: dict[Hashable, list[_Place]] = {}
+        """For each a heap."""
         self._inside: Counter[Hashable] = Counter()
         self._numbers = count()
         self._come_to = 0.0
@@ -139,7 +141,7 @@ class Line:
         """Return what is done once the one who waits is called."""
         called = asyncio.get_running_loop().create_future()
         place = _Place(cost, next(self._numbers), self._come_to, called)
-        self._waiting.setdefault(whose, []).append(place)
+        heappush(self._waiting.setdefault(whose, []), place)
         return called
 
     def call(self) -> bool:
@@ -147,9 +149,8 @@ class Line:
         whose = self._next() if self._inside.total() < self._most else None
         if whose is None:
             return False
-        place = min(self._waiting[whose])
+        place = heappop(self._waiting[whose])
         self._sums[whose] = self._sum_after(whose, place)
-        self._drop(whose, place)
         self._inside[whose] += 1
         place.called.set_result(None)
         return True
@@ -169,17 +170,19 @@ class Line:
         return min(able, key=self._rank) if able else None
 
     def _rank(self, whose: Hashable) -> tuple[float, int]:
-        place = min(self._waiting[whose])
+        place = self._waiting[whose][0]
         return self._sum_after(whose, place), place.number
 
     def _sum_after(self, whose: Hashable, place: _Place) -> float:
         return max(place.since, self._sums.get(whose, 0.0)) + place.cost
 
     def _tidy(self) -> None:
-        """Let those go who wait no longer."""
+        """Let those go who come first, but wait no longer."""
         for whose, places in list(self._waiting.items()):
-            for place in [place for place in places if place.called.done()]:
-                self._drop(whose, place)
+            while places and places[0].called.done():
+                heappop(places)
+            if not places:
+                del self._waiting[whose]
 
     def _forget(self) -> None:
         """Forget the sums that say no more than where the line has come to."""
@@ -188,8 +191,3 @@ class Line:
             for whose, spent in self._sums.items()
             if spent > self._come_to or whose in self._waiting or whose in self._inside
         }
-
-    def _drop(self, whose: Hashable, place: _Place) -> None:
-        self._waiting[whose].remove(place)
-        if not self._waiting[whose]:
-            del self._waiting[whose]

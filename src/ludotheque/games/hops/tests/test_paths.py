@@ -166,7 +166,7 @@ def test_3_5_bridges_and_rings_lead_where_every_path_leads(seed: int, goal: int 
     ways = paths.ways_of(board, origin)
     reached = one_way.reach(ways, start, goal)
     assert set(reached) == places_by_every_path(ways, start, goal)
-    assert not any(path.undoes for path in reached.values())
+    assert not any(path.undone for path in reached.values())
     assert list(reached.values()) == sorted(reached.values(), key=lambda path: path.rank)
 
 
