@@ -60,6 +60,11 @@ turned_away = Counter(
     ("why",),
     registry=REGISTRY,
 )
+handed_over = Counter(
+    "ludotheque_handed_over_total",
+    "Sockets of tables handed over to the worker that serves their table.",
+    registry=REGISTRY,
+)
 broken = Counter(
     "ludotheque_broken_logs_total",
     "Times that a table was loaded whose log is damaged.",

@@ -11,21 +11,27 @@ import os
 import secrets
 import signal
 import socket
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
 import structlog
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.server import ServerState
+from uvicorn.supervisors import Multiprocess
 
 from ludotheque.engine import lending
 from ludotheque.errors import N_, BadOption
 from ludotheque.server import logs, metrics
-from ludotheque.server.access.doorstep import Caller, Doorstep, raise_file_limit
+from ludotheque.server.access.doorstep import Caller, raise_file_limit
+from ludotheque.server.access.switchboard import Switchboard
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings, variable
 from ludotheque.server.live.computers import Computers
@@ -41,8 +47,11 @@ from ludotheque.store.database import Database
 DATABASE: Final = "LUDOTHEQUE_DATABASE"
 WORKERS: Final = "LUDOTHEQUE_WORKERS"
 FIGURES: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The names in the environment beside those of the settings."""
+DOORS: Final = "LUDOTHEQUE_DOORS"
+"""The names in the environment beside those of the settings; the last two are of folders."""
 
+NOT_STARTED: Final = 3
+"""The exit status of a house that could not be opened, as uvicorn's own."""
 COLLECT: Final = (20_000, 20, 20)
 """How much must be new before Python looks for cycles; its own first number is 700."""
 COME_BACK: Final = 1_000
@@ -96,7 +105,15 @@ class House:
         return Alone() if self.database.startswith("sqlite") else OverTheLog()
 
 
-def app() -> FastAPI:
+class Config(uvicorn.Config):
+    """uvicorn's configuration, which the application knows: it takes connections, too."""
+
+    def load_app(self) -> Callable[[], FastAPI]:
+        """Return what makes the application."""
+        return partial(app, self)
+
+
+def app(config: Config) -> FastAPI:
     """Return the application of one process, for uvicorn to call."""
     logs.configure()
     raise_file_limit()
@@ -111,7 +128,8 @@ def app() -> FastAPI:
     scheduler = Scheduler(rooms, store, fanout, computers)
 
     @asynccontextmanager
-    async def open_house(opened: FastAPI) -> AsyncIterator[Mapping[str, Doorstep]]:
+    async def open_house(opened: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
+        state = {"doorstep": opened.state.doorstep}
         scheduler.start()
         _rarely_collect()
         structlog.get_logger().info("house.open", workers=house.workers)
@@ -120,7 +138,8 @@ def app() -> FastAPI:
             opened.state.connections.watched(),
             _stopping_first(lambda: rooms.stop(COME_BACK)),
         ):
-            yield {"doorstep": opened.state.doorstep}
+            async with _switchboard(house, config, state):
+                yield state
         await rooms.stop(COME_BACK)
         await scheduler.stop()
         thinking.close()
@@ -131,6 +150,32 @@ def app() -> FastAPI:
         structlog.get_logger().info("house.closed")
 
     return create_app(house.settings, store, rooms, thinking, lifespan=open_house)
+
+
+@asynccontextmanager
+async def _switchboard(house: House, config: Config, state: dict[str, Any]) -> AsyncIterator[None]:
+    """Put the sockets of tables through to the workers they belong to, where there are several."""
+    if house.workers == 1:
+        yield
+        return
+    loop, connections = asyncio.get_running_loop(), ServerState()
+
+    def caller() -> Caller:
+        return Caller(config, connections, state, _loop=loop, handed_over=True)
+
+    async def take(connection: socket.socket, head: bytes) -> None:
+        connection.setblocking(False)
+        _, taken = await loop.connect_accepted_socket(caller, connection)
+        taken.data_received(head)
+
+    switchboard = Switchboard(Path(os.environ[DOORS]), house.workers, take)
+    state["switchboard"] = switchboard
+    listening = asyncio.create_task(switchboard.listen())
+    try:
+        yield
+    finally:
+        listening.cancel()
+        switchboard.close()
 
 
 def _rarely_collect() -> None:
@@ -145,16 +190,24 @@ def _rarely_collect() -> None:
 
 def serve(house: House, *, host: str, port: int) -> None:
     """Run the house at that address until it is told to stop."""
-    with _prepared(house), tempfile.TemporaryDirectory(prefix="ludotheque-") as figures:
+    config = Config(**_options(house), host=host, port=port, workers=house.workers)
+    with _prepared(house), tempfile.TemporaryDirectory(prefix="ludotheque-") as shared:
         if house.workers > 1:
-            os.environ[FIGURES] = figures
-        uvicorn.run(**_options(house), host=host, port=port, workers=house.workers)
+            for folder in (FIGURES, DOORS):
+                os.environ[folder] = tempfile.mkdtemp(dir=shared)
+            Multiprocess(config, sockets=[config.bind_socket()]).run()
+            return
+        server = uvicorn.Server(config)
+        with suppress(KeyboardInterrupt):
+            server.run()
+        if not server.started:
+            sys.exit(NOT_STARTED)
 
 
 def serve_on(listener: socket.socket, house: House) -> None:
     """Run a house of one process on a socket that listens, until it is told to stop."""
     with _prepared(house):
-        uvicorn.Server(uvicorn.Config(**_options(house))).run(sockets=[listener])
+        uvicorn.Server(Config(**_options(house))).run(sockets=[listener])
 
 
 @contextmanager
@@ -169,7 +222,7 @@ def _prepared(house: House) -> Iterator[None]:
 def _options(house: House) -> dict[str, Any]:
     """Return how uvicorn is to run the house, wherever it listens."""
     return {
-        "app": "ludotheque.server.run:app",
+        "app": f"{__name__}:app",
         "factory": True,
         "http": Caller,
         "ws": "websockets-sansio",
@@ -179,6 +232,9 @@ def _options(house: House) -> dict[str, Any]:
         "ws_ping_interval": 20,
         "ws_ping_timeout": 20,
         "timeout_graceful_shutdown": 5,
+        # A worker does not answer its parent before it has finished its imports: on a slow or busy
+        # machine each would be ended before it has begun.
+        "timeout_worker_healthcheck": 60,
         "proxy_headers": bool(house.settings.proxies),
         "forwarded_allow_ips": ",".join(house.settings.proxies) or None,
         "server_header": False,

@@ -6,6 +6,7 @@ doorstep with their handshake, and are counted by `connections.py` from then on.
 """
 
 import asyncio
+import re
 import resource
 from collections import defaultdict
 from http import HTTPStatus
@@ -19,12 +20,14 @@ from uvicorn.protocols.http.httptools_impl import (
 
 from ludotheque.server import metrics
 from ludotheque.server.access.guard import address_within, network_of
+from ludotheque.server.access.switchboard import Switchboard
 from ludotheque.server.config import Settings
 
 OWN_FILES: Final = 128
 """The files that a process may need for itself: its database's, above all."""
 HEAD, BODY = "head", "body"
 """What a request is made of."""
+SOCKET_OF_TABLE: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]+)/socket(?:\?|$)")
 PIPELINED: Final = 8
 """The requests that may wait for the answer to another on the same connection."""
 
@@ -99,8 +102,9 @@ class Caller(HttpToolsProtocol):
     anyone waited for longer who does not take in the answer.
     """
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - the library's own
+    def __init__(self, *arguments: Any, handed_over: bool = False, **named: Any) -> None:  # noqa: ANN401 - the library's own
         super().__init__(*arguments, **named)
+        self._handed_over = handed_over
         self._doorstep: Doorstep = self.app_state["doorstep"]
         self._settings = settings = self._doorstep.settings
         self._seconds = {HEAD: settings.head_seconds, BODY: settings.body_seconds}
@@ -224,9 +228,24 @@ class Caller(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to the socket of a table."""
+        """Leave the connection to the socket of a table, at the worker that serves the table."""
         self._leave()
-        super().handle_websocket_upgrade()
+        if not self._put_through():
+            super().handle_websocket_upgrade()
+
+    def _put_through(self) -> bool:
+        """Hand the connection over to another worker, if it belongs there."""
+        switchboard = self.app_state.get("switchboard")
+        table = SOCKET_OF_TABLE.match(self.url)
+        if not isinstance(switchboard, Switchboard) or table is None or self._handed_over:
+            return False
+        headers = b"".join(b"%s: %s\r\n" % pair for pair in self.scope["headers"])
+        head = b"%s %s HTTP/1.1\r\n%s\r\n" % (self.scope["method"].encode(), self.url, headers)
+        connection = self.transport.get_extra_info("socket").fileno()
+        if not switchboard.put_through(table[1].decode(), connection, head):
+            return False
+        self.transport.abort()  # here; the other worker has it open
+        return True
 
     def _set_clock(self) -> None:
         """Let the time begin for what is expected, unless it has."""

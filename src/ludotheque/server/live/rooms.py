@@ -329,9 +329,13 @@ class Rooms:
     async def heard(self, table_id: str, seq: int) -> None:
         """Take notice that another process has brought a table to that number."""
         room = self._rooms.get(table_id)
-        if room is not None and seq > room.table.seq:
-            async with room.lock:
-                await self._catch_up(room)
+        if room is None or seq <= room.table.seq:
+            return
+        if not room.subscribers:  # whoever looks again catches up
+            room.behind = True
+            return
+        async with room.lock:
+            await self._catch_up(room)
 
     async def look_at_the_log(self) -> None:
         """Catch up with what other processes have done at tables that someone looks at."""

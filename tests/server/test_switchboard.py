@@ -1,0 +1,103 @@
+"""Several workers on one port: all sockets of a table are at one worker, whichever was called."""
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.client import Client, Guest, http_client
+from server.house import House
+from server.test_faults import audited, figure, play_on
+from waiting import until
+
+TABLES = 6
+WORKERS = 3
+"""So many sockets do not all call where they belong: the odds are one in a hundred million."""
+
+
+@pytest.fixture(scope="module")
+def crew(tmp_path_factory, postgres, redis):
+    """Run a house of several workers on one port."""
+    house = House(
+        tmp_path_factory.mktemp("crew"),
+        postgres.make_database(),
+        redis=redis.url,
+        variables={"LUDOTHEQUE_WORKERS": str(WORKERS)},
+    )
+    with house.running():
+        yield house
+        house.stop()  # a parent that is killed would leave its workers behind
+    assert house.faults() == []
+
+
+def children(house):
+    """Return the processes that the house has begun."""
+    pid = house.process.pid
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+
+
+def files_of(pid):
+    """Return the numbers of the connections that a process has open."""
+    with contextlib.suppress(OSError):  # it has ended
+        for file in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                if found := re.fullmatch(r"socket:\[([0-9]+)\]", str(file.readlink())):
+                    yield found[1]
+
+
+def worker_of(client):
+    """Return the process at which a client's socket has ended up."""
+    ends = [f":{client.house.port:04X}", f":{client.socket.local_address[1]:04X}"]
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text("ascii").splitlines()]
+    (number,) = (row[9] for row in rows if [row[1][-5:], row[2][-5:], row[3]] == [*ends, "01"])
+    (worker,) = (pid for pid in children(client.house) if number in files_of(pid))
+    return worker
+
+
+async def seated(http, stack, house):
+    """Return two clients and a watcher at each of some tables."""
+    parties = []
+    for _ in range(TABLES):
+        host, guest = Guest(house), Guest(house)
+        table_id = await host.open(http, "tortuga", ["me", "open"], first_to=100)
+        party = [Client(one, table_id) for one in (host, guest, Guest(house))]
+        for client in party:
+            await stack.enter_async_context(client)
+        await party[1].do("sit")
+        parties.append(party)
+    return parties
+
+
+def test_all_sockets_of_a_table_are_at_one_worker(crew):
+    async def script():
+        async with http_client() as http, contextlib.AsyncExitStack() as stack:
+            parties = await seated(http, stack, crew)
+            places = [[worker_of(client) for client in party] for party in parties]
+            await asyncio.gather(*(play_on(party[:2], Random(1), 10) for party in parties))
+            return parties, places
+
+    parties, places = asyncio.run(script())
+    assert [len(set(place)) for place in places] == [1] * TABLES
+    assert figure(crew, "ludotheque_handed_over_total") > 0
+    for party in parties:
+        audited(crew, *party)
+
+
+def test_a_worker_that_is_gone_is_done_without(crew):
+    async def script():
+        async with http_client() as http, contextlib.AsyncExitStack() as stack:
+            parties = await seated(http, stack, crew)
+            gone = worker_of(parties[0][0])
+            os.kill(int(gone), signal.SIGKILL)
+            await asyncio.gather(*(play_on(party[:2], Random(2), 10) for party in parties))
+            await until(lambda: gone not in children(crew) and len(children(crew)) > WORKERS)
+            await asyncio.gather(*(play_on(party[:2], Random(3), 10) for party in parties))
+            return parties
+
+    for party in asyncio.run(script()):
+        audited(crew, *party)
