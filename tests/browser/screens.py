@@ -15,7 +15,7 @@ KEPT = "LUDOTHEQUE_SCREENS" in os.environ
 """Whether they are: `make screens` wants them, and no test looks at one."""
 MIDDLE = {
     "hops": "r6.r6.r5../......./..r6..../...b4.../..b6..../......./b6b5b6.... r",
-    "race": "./p/./gb/y/r/./././. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -",
+    "race": "./././p/./gb/y/r/./. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -",
     "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
 }
 """Positions from which the end is not far, but at least a few moves away; the race is for three."""
