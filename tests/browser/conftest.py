@@ -16,11 +16,11 @@ PATIENCE_MS = PATIENCE * 1_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
     """Run the Chromium of the system, which runs as root in containers too.
 
-    It goes with the module that needed it: until then Playwright keeps an event loop running in
+    It goes with the last test of this folder: until then Playwright keeps an event loop running in
     this thread, where others want to run their own.
     """
     path = chromium() or missing("Chromium")
@@ -33,7 +33,7 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def devices(browser):
     """Lend devices to one test after the other."""
     return Devices(browser)

@@ -8,6 +8,7 @@ from random import Random
 
 from ludotheque.engine import HINTS_BY, level
 from ludotheque.games import take
+from waiting import wait_until
 
 SHOTS = Path(__file__).parents[2] / "build" / "screens"
 """Where pictures of screens are kept, for people to look at."""
@@ -15,10 +16,12 @@ KEPT = "LUDOTHEQUE_SCREENS" in os.environ
 """Whether they are: `make screens` wants them, and no test looks at one."""
 MIDDLE = {
     "hops": "r6.r6.r5../......./..r6..../...b4.../..b6..../......./b6b5b6.... r",
-    "race": "./p/./gb/y/r/./././. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -",
+    "race": "./././p/./gb/y/r/./. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -",
     "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
 }
 """Positions from which the end is not far, but at least a few moves away; the race is for three."""
+GLANCE_MS = 700
+"""A little longer than one's own move is looked at, at the usual pace, and no sentence is gone."""
 DEAF = re.compile("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INTERNET")
 """What a browser notes while the house is closed, as it should."""
 
@@ -88,6 +91,14 @@ class Screen:
     def seen(self):
         """Return the table as the house shows it to this person."""
         return self.ask("GET", f"/api/tables/{self.id}?picture=true")
+
+    def wind(self, until):
+        """Wind the page's clock, which was stopped, glance by glance *until* something holds.
+
+        Wound once for long, it may have stopped before the page has begun to count what comes
+        next, or have gone past it.
+        """
+        wait_until(lambda: until() or self.page.clock.run_for(GLANCE_MS))
 
     # Playing.
 

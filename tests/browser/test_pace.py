@@ -5,17 +5,13 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from browser.screens import by_mouse
+from browser.screens import GLANCE_MS, by_mouse
 from waiting import wait_until
 
 RACE = "././p/gb/y/r/./././. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -"
 """No turtle comes back to the start within a round: every card of the first hand can be played."""
-GLANCE_MS = 700
-"""A little longer than one's own move is looked at, at the usual pace."""
 LEAST_MS = 1_000
 """At the usual pace no sentence about a move is gone sooner."""
-LONG_MS = 10_000
-"""In that time, anything can be read."""
 COMPANY = ("me", {"level": 1}, {"level": 1})
 HURRY = {
     "en-GB": "Tap or Esc to skip ahead",
@@ -87,8 +83,7 @@ def test_computers_are_shown_one_after_another(screens, house, locale):
     mine(screen, yes=False)
     assert caption.inner_text() == first
     expect(page.locator("#hand .playable")).to_have_count(0)
-    page.clock.run_for(LONG_MS)
-    mine(screen, yes=True)
+    screen.wind(until=lambda: screen.may_move)
     told = captions(screen)
     assert caption.inner_text() == told[-1]
     assert len(told) == len({*told}) == 3
@@ -133,11 +128,9 @@ def test_the_last_round_is_shown_again_from_what_was_heard(screens, house):
     expect(page.locator("#past")).to_contain_text("The last round")
     mine(screen, yes=False)
     assert page.locator("#board .pieces").inner_html() != now
-    page.clock.run_for(GLANCE_MS)
-    expect(page.locator("#caption")).to_have_text(told[1])
-    page.clock.run_for(LONG_MS)
-    expect(page.locator("#caption")).to_have_text(told[2])
-    page.get_by_role("button", name="Back to now").click()
+    for words in told[1:]:
+        screen.wind(until=lambda words=words: page.locator("#caption").inner_text() == words)
+    page.locator('[data-step="now"]').click()
     mine(screen, yes=True)
     expect(page.locator("#past")).to_be_hidden()
     assert page.locator("#board .pieces").inner_html() == now
@@ -156,8 +149,7 @@ def test_the_screen_is_passed_on_once_all_was_shown(screens, house):
     page.clock.run_for(GLANCE_MS)
     expect(page.locator("#caption")).to_contain_text("Hatchling")
     expect(page.locator("#cover")).to_be_hidden()
-    page.clock.run_for(LONG_MS)
-    expect(page.locator("#cover")).to_contain_text("Ben")
+    screen.wind(until=lambda: "Ben" in page.locator("#cover").inner_text())
     expect(page.locator("#hand button")).to_have_count(0)
     page.get_by_role("button", name="Lift the cover").click()
     mine(screen, yes=True)

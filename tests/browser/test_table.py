@@ -9,6 +9,8 @@ from browser.screens import MIDDLE, by_finger, by_keys, by_mouse
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 COMPANY = {"hops": 1, "race": 2, "tortuga": 1}
 """How many computers play along."""
+LONGEST = {"hops": MIDDLE["hops"]}
+"""Of which a whole game has thirty moves, and its first are made as its last: by two touches."""
 
 
 def play_to_the_end(screen, touch):
@@ -20,14 +22,14 @@ def play_to_the_end(screen, touch):
 @pytest.mark.parametrize(
     ("way", "touch", "start", "device"),
     [
-        ("mouse", by_mouse, {}, {}),
+        ("mouse", by_mouse, LONGEST, {}),
         ("finger", by_finger, MIDDLE, PHONE),
         ("keys", by_keys, MIDDLE, {"locale": "fr-FR"}),
     ],
     ids=["mouse", "finger", "keys"],
 )
 def test_a_game_can_be_played_to_its_end(screens, house, game, way, touch, start, device):
-    """By mouse the whole of it, by finger and by keys from its middle on."""
+    """By mouse the whole of it, but of the longest; by finger and by keys from its middle on."""
     screen = screens(house, **device)
     chairs = ["me", *[{"level": 1}] * COMPANY[game]]
     screen.open(game, chairs, start=start.get(game), beginner=0)

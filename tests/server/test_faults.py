@@ -15,6 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from ludotheque.server.live.subscription import MOST_MISSED
 from server import fuzz, watchful
 from server.audit import audits
 from server.client import Client, Guest, Refused, http_client
@@ -169,11 +170,13 @@ def test_a_reader_who_is_slow_or_never_reads_holds_up_nobody(tmp_path):
         rng = Random(6)
         async with http_client() as http, two_at_a_table(http, house, game="hops") as pair:
             table_id = pair[0].table_id
-            await play_on(pair, rng, 250)
+            await play_on(pair, rng, MOST_MISSED + 1)
             async with Client(Guest(house), table_id, since=0) as far:
                 await far.until(lambda: far.welcomes == 1)  # it has missed too much to be told
                 assert (far.seq, far.steps) == (pair[0].seq, {})
-            async with Slow(Guest(house), table_id, since=150) as slow:
+            # Missed by a pong, it is let go too: so far behind that it is still told everything.
+            since = pair[0].seq - MOST_MISSED // 2
+            async with Slow(Guest(house), table_id, since=since) as slow:
                 dead = [await stuck(Guest(house), table_id) for _ in range(4)]
                 for _ in range(450):
                     await play_on(pair, rng, 1)
@@ -188,7 +191,7 @@ def test_a_reader_who_is_slow_or_never_reads_holds_up_nobody(tmp_path):
                 for socket in dead:
                     socket.transport.abort()
                     await socket.wait_closed()
-                assert sorted(slow.steps) == list(range(151, slow.seq + 1))
+                assert sorted(slow.steps) == list(range(since + 1, slow.seq + 1))
                 return [*pair, slow]
 
     with house.running():
