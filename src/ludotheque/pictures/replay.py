@@ -1,9 +1,10 @@
 """A record looked at again, picture by picture, by those who may see it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ludotheque.match import REASONS, Record, verify
+from ludotheque.match import Record, verify
+from ludotheque.pictures.ending import ending_told
 from ludotheque.pictures.naming import Naming
 from ludotheque.pictures.of_match import past, story
 from ludotheque.pictures.picture import Picture
@@ -53,8 +54,12 @@ class Replay:
     """Where the reader sat, if they did."""
 
 
-def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
+def replayed(
+    record: Record, seat: Seat | None, words: Words, names: Sequence[str] | None = None
+) -> Replay:
     """Return every picture of *record* as *seat* may see it, or raise BadRecord where it is wrong.
+
+    Its players are called by *names*, or as they are in the record.
 
     Once a game is over everyone may see everything, its past as well.
     """
@@ -68,16 +73,18 @@ def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
         *((move.seat, move.move, move.brief, move.told) for move in told),
     ]
     seen = [position if match.outcome else position.seen_by(seat) for position in match.positions]
-    reasons = {**REASONS, **game.reasons}
+    players = tuple(names or record.setup.players)
     naming = Naming()
     return Replay(
         game=game.slug,
         title=words.say(game.title),
         options=dict(record.setup.options),
-        players=tuple(record.setup.players),
+        players=players,
         ending=None
         if result is None
-        else Ending(tuple(result.shares), words.say(reasons[result.reason])),
+        else Ending(
+            tuple(result.shares), ending_told(game, match.position, result, players, words)
+        ),
         seed=record.seed,
         seed_hash=record.setup.seed_hash,
         draws=report.draws,

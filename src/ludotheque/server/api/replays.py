@@ -78,12 +78,12 @@ async def _answered(request: Request, game: Played) -> Response:
 
 def _replay(game: Played, words: Words) -> Replay:
     """Return a game's pictures; players and whoever lost are called as at their table."""
-    shown = replayed(game.record, None, words)
     players = tuple(player_names(game.record.setup.players, game.levels, words))
+    shown = replayed(game.record, None, words, players)
     result, ending = game.record.result, shown.ending
     if result is not None and ending is not None:
         losers = [seat for seat, share in enumerate(result.shares) if share == 0]
         named = SENTENCES.get(f"ended-{result.reason}")
         if named is not None and len(losers) == 1:
             ending = replace(ending, reason=words.say(named, name=players[losers[0]]))
-    return replace(shown, players=players, seat=game.seat, ending=ending)
+    return replace(shown, seat=game.seat, ending=ending)
