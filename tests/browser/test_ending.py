@@ -7,6 +7,8 @@ from browser.screens import by_mouse
 
 LAST = "./././p/./g/./b/yr/. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -"
 """The red turtle of the first seat is a step away from the lettuce."""
+CORNER = "4/5/6/5S1/6/5/1N2 S"
+"""In Tortuga, the turtle on d6 is a step away from its goal."""
 FAMILY = [{"person": "Mum"}, {"person": "Leo"}, {"level": 1}]
 SAID = {
     "en-GB": (
@@ -84,4 +86,37 @@ def test_a_win_is_celebrated_for_a_moment(screens, house):
     expect(page.locator(".leaf")).to_have_count(0)
     page.reload()
     expect(page.locator("#ranking li")).to_have_count(5)
+    assert screen.faults == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "mine", "theirs"),
+    [
+        (
+            "en-GB",
+            "You win: a turtle has reached the far corner.",
+            "Ann wins: a turtle has reached the far corner.",
+        ),
+        (
+            "fr-FR",
+            "Vous gagnez : une tortue a atteint le coin opposé.",
+            "Ann gagne : une tortue a atteint le coin opposé.",
+        ),
+    ],
+)
+def test_an_ending_by_the_rules_says_who_wins_and_why(screens, house, locale, mine, theirs):
+    """To whoever has won, to those at one screen, and to who looks at it again."""
+    screen = screens(house, locale=locale)
+    page, reason = screen.page, screen.page.locator("#ending-reason")
+    for chairs, told in (
+        (["me", {"level": 1}], mine),
+        ([{"person": "Ann"}, {"person": "Leo"}], theirs),
+    ):
+        screen.open("tortuga", chairs, start=CORNER, beginner=0)
+        assert screen.wait()
+        for spot in ("d6", "d7"):
+            by_mouse(page, f'[data-spot="{spot}"]')
+        expect(reason).to_have_text(told)
+    page.locator("#replay").click()
+    expect(page.locator("#reason")).to_have_text(theirs)
     assert screen.faults == []

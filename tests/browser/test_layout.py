@@ -40,6 +40,14 @@ BEYOND = """async (seen) => {
 WORDS = ("", "Il était une fois une tortue qui parlait sans fin. " * 6)
 """Everyone who says something says nothing, and then more than ever before."""
 
+UNEVEN = """() => {
+  const tools = [...document.querySelectorAll(".deeds > *")].filter((e) => e.offsetParent !== null);
+  const rows = Object.values(Object.groupBy(tools, (e) => e.offsetTop)).map((row) => row.length);
+  const missing = rows.length * Math.max(...rows, 0) - tools.length;
+  return rows.length > 1 && missing >= rows.length ? [`tools: rows of ${rows}`] : [];
+}"""
+"""Whether a row of the tray could be filled by one tool of each other row."""
+
 PLACE = """async (words) => {
   for (const id of ["status", "caption", "told", "judgement", "verdict"]) {
     const place = document.getElementById(id);
@@ -72,7 +80,7 @@ def test_the_whole_board_is_in_sight_on_every_screen(house, screens, name):
     faults = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        if faulty := page.evaluate(BEYOND, SEEN):
+        if faulty := page.evaluate(BEYOND, SEEN) + page.evaluate(UNEVEN):
             faults[width, height] = faulty
         screen.keep(f"layout-{name}-{width}x{height}", whole=False)
     assert faults == {}

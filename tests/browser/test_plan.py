@@ -87,6 +87,7 @@ def test_a_plan_is_seen_and_heard_and_played_when_the_turn_comes(screens, house,
     expect(page.locator(".planned > *")).to_have_count(3)
     page.keyboard.press("w")
     expect(spoken.get_by_text(words["laid"])).to_have_count(2)
+    assert page.locator("#aim").evaluate("e => e.scrollWidth <= e.clientWidth")
     check(screen, f"plan-{locale}")
     assert screen.sent == []
     plays(ann, "d2", "d3")

@@ -8,6 +8,8 @@ from browser.screens import by_mouse
 
 CHAIN = "4/5/So4/3o3/6/5/1N2 S"
 """From c1 a turtle hops over two neutral ones, to c3 and to e4."""
+FORK = "4/5/So1S2/3o3/6/5/1N2 S"
+"""From c3 the way goes on over a friend, or over another neutral turtle."""
 AT_THE_GOAL = "4/5/6/4So1/6/5/1N2 S"
 
 
@@ -71,6 +73,18 @@ def test_a_chain_asks_about_each_piece_by_its_name(screens, house, locale, first
     page.wait_for_function("() => document.querySelectorAll('#moves-told li').length === 1")
     assert screen.moves() == ["c1+c3~e4"]
     expect(page.locator(".rings circle")).to_have_count(0)
+    assert screen.faults == []
+
+
+def test_where_ways_ask_differently_one_is_told_how_many_there_may_be(screens, house):
+    screen = screens(house)
+    screen.open("tortuga", ["me", {"person": "Ann"}], start=FORK, beginner=0)
+    assert screen.wait()
+    for spot in ("c1", "c3"):
+        by_mouse(screen.page, f'[data-spot="{spot}"]')
+    expect(screen.page.locator("#bubble-title")).to_have_text(
+        "The turtle on c2: whose shall it be? (1 of 1\N{EN DASH}2)"
+    )
     assert screen.faults == []
 
 

@@ -173,3 +173,17 @@ def test_a_table_leads_to_its_screen_where_there_is_one_to_be_lit(screens, house
     expect(opened.value.locator("#status")).to_have_text("Waiting for players")
     host.page.set_viewport_size({"width": 390, "height": 844})
     expect(link).to_be_hidden()
+
+
+def test_a_running_screen_is_loaded_anew_when_the_house_has_another_edition(screens, house):
+    page = screens(house, **WALL).page
+    page.clock.install()
+    page.goto("/screen")
+    page.evaluate("window.loaded = true")
+    with page.expect_response("**/sw.js"):
+        page.clock.run_for(61_000)
+    assert page.evaluate("window.loaded")
+    page.route("**/sw.js", lambda route: route.fulfill(body='const EDITION = "another";'))
+    with page.expect_event("load"):
+        page.clock.run_for(61_000)
+    assert page.evaluate("window.loaded") is None

@@ -185,6 +185,55 @@ def test_a_finger_finds_the_squares_of_a_track_and_nothing_moves_under_it(screen
     assert hand.bounding_box()["width"] <= PHONE["viewport"]["width"]
 
 
+PILE = "./rgby/./p/./././././. 1 pg r++,g+,b-,y+,p-|g+,b+,y-,p++,*- -"
+"""A race in which the first card carries others onto another, which takes many words."""
+
+
+def test_a_caption_is_read_whole_on_a_small_phone_and_measured_anew_when_it_is_turned(
+    screens, house
+):
+    small = {**PHONE, "viewport": {"width": 360, "height": 640}}
+    screen = screens(house, locale="fr-FR", **small)
+    friends = [{"person": "Maximiliane-Wilhelmine"}, {"person": "Ben"}]
+    screen.open("race", friends, start=PILE, beginner=0)
+    page, caption = screen.page, screen.page.locator("#caption")
+    page.locator("#lift").tap()
+    assert screen.wait()
+    page.locator('[data-spot="hand-1-0"]').tap()
+    play, raised = page.locator(".play-held"), page.locator("#hand .held")
+    for size in ((640, 360), (360, 640)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_function(
+            """() => {
+              const play = document.querySelector(".play-held");
+              const card = document.querySelector("#hand .held");
+              const left = card.offsetLeft + card.offsetWidth / 2;
+              return Math.abs(parseFloat(play.style.left) - left) < 1;
+            }"""
+        )
+    expect(raised).to_have_count(1)
+    play.tap()
+    expect(caption).to_contain_text("Maximiliane-Wilhelmine")
+    cut = "e => e.scrollHeight > e.clientHeight + 1"
+    words = caption.locator("span")
+    assert not words.evaluate(cut)
+    expect(page.locator("#caption.cut")).to_have_count(0)
+    page.set_viewport_size({"width": 280, "height": 568})
+    page.locator("#caption.cut").wait_for()
+    assert words.evaluate(cut)
+    caption.tap()
+    assert not words.evaluate(cut)
+    expect(words).to_be_in_viewport(ratio=1)
+    screen.keep("caption-whole", whole=False)
+    caption.press("Enter")
+    assert words.evaluate(cut)
+    check(screen, "caption-cut")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    expect(page.locator("#caption.cut")).to_have_count(0)
+    assert not words.evaluate(cut)
+    assert screen.faults == []
+
+
 # For those who cannot see it.
 
 LISTENERS = [("en-GB", "en"), ("fr-FR", "fr")]
@@ -232,6 +281,8 @@ def test_a_listener_is_told_what_lies_there_what_is_theirs_and_what_they_can_do(
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator("#board [tabindex='0']").focus()
+    # Orca leaves letters and arrows to the page only in certain roles, of which this is one.
+    expect(page.locator("#board [role=toolbar] :focus")).to_have_count(1)
     (own,) = command(screen, "p")
     assert heard(screen).count(own) == 2
     (board,) = command(screen, "b")

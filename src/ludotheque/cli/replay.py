@@ -8,6 +8,7 @@ import typer
 from ludotheque.cli.terms import FileName, desk_of
 from ludotheque.errors import N_
 from ludotheque.match import replay
+from ludotheque.pictures.ending import ending_told
 from ludotheque.terminal import show
 from ludotheque.terminal.files import about, read_record
 from ludotheque.terminal.replay import page_through, pictures, write_pictures
@@ -27,7 +28,8 @@ def command(
     desk = desk_of(context)
     record = read_record(file)
     with about(file):
-        shown = pictures(replay(record), desk.words)
+        moments = list(replay(record))
+        shown = pictures(moments, desk.words)
     if pictures_in is not None:
         write_pictures(pictures_in, shown)
         count = desk.words.count
@@ -52,4 +54,5 @@ def command(
             desk.tell("")
     if record.result is not None:
         names = list(setup.players)
-        desk.tell(show.ending(setup.game, record.result, names, desk.words), style="bold")
+        told = ending_told(setup.game, moments[-1].position, record.result, names, desk.words)
+        desk.tell(told, style="bold")

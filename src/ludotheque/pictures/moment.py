@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ludotheque.draw import placements
 from ludotheque.errors import BadMove, IllegalMove
 from ludotheque.games import AnyGame
+from ludotheque.pictures.ending import ending_told
 from ludotheque.pictures.naming import Names, carried, opening_names
 from ludotheque.pictures.of_match import (
     MoveTold,
@@ -71,6 +72,7 @@ def moment(
     reached = _reached(game, start, moves, words)
     position, outcome = reached.position, reached.position.outcome()
     seat = position.to_move if isinstance(position.to_move, int) else None
+    seat_names = [words.say(name) for name in game.seat_names]
     scene = game.scene(position, None, reached.last)
     mine = () if seat is None else game.scene(position, seat, None).choices
     duty = None if seat is None else duty_of(game, position.seen_by(seat), seat, words)
@@ -91,7 +93,7 @@ def moment(
         ),
         ending=None
         if outcome is None
-        else Ending(tuple(outcome.shares), words.say(game.reasons.get(outcome.reason, ""))),
+        else Ending(tuple(outcome.shares), ending_told(game, position, outcome, seat_names, words)),
         previews=tuple(_preview(game, reached, text, words) for text in tries),
     )
 

@@ -1,10 +1,11 @@
 """A record looked at again, picture by picture, by those who may see it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ludotheque.match import REASONS, Record, Steps, verifying, whole
+from ludotheque.match import Record, Steps, verifying, whole
 from ludotheque.match.match import ABORTED
+from ludotheque.pictures.ending import ending_told
 from ludotheque.pictures.naming import Naming
 from ludotheque.pictures.of_match import picture_at, telling
 from ludotheque.pictures.picture import Picture
@@ -60,20 +61,27 @@ class Replay:
     """Those at its table whose name was no account's; a record by itself does not tell."""
 
 
-def replayed(record: Record, seat: Seat | None, words: Words) -> Replay:
+def replayed(
+    record: Record, seat: Seat | None, words: Words, names: Sequence[str] | None = None
+) -> Replay:
     """Return every picture of *record* as *seat* may see it, or raise BadRecord where it is wrong.
+
+    Its players are called by *names*, or as they are in the record.
 
     Once a game is over everyone may see everything, its past as well.
     """
-    return whole(replaying(record, seat, words))
+    return whole(replaying(record, seat, words, names))
 
 
-def replaying(record: Record, seat: Seat | None, words: Words) -> Steps[Replay]:
+def replaying(
+    record: Record, seat: Seat | None, words: Words, names: Sequence[str] | None = None
+) -> Steps[Replay]:
     """Do what `replayed` does, an event or a picture a step."""
     report = yield from verifying(record)
     match, game, result = report.match, record.setup.game, record.result
     turns = [number for number, ply in enumerate(match.plies) if ply.mover is not CHANCE]
     told = telling(match, seat, words)
+    players = tuple(names or record.setup.players)
     naming = Naming()
     frames: list[Frame] = []
     for end in (*turns, len(match.plies)):
@@ -87,16 +95,17 @@ def replaying(record: Record, seat: Seat | None, words: Words) -> Steps[Replay]:
             else Frame(move.seat, move.move, move.brief, move.told, str(seen), picture)
         )
         yield
-    reasons = {**REASONS, **game.reasons}
     return Replay(
         game=game.slug,
         title=words.say(game.title),
         options=dict(record.setup.options),
-        players=tuple(record.setup.players),
+        players=players,
         ending=None
         if result is None
         else Ending(
-            tuple(result.shares), words.say(reasons[result.reason]), result.reason == ABORTED
+            tuple(result.shares),
+            ending_told(game, match.position, result, players, words),
+            result.reason == ABORTED,
         ),
         seed=record.seed,
         seed_hash=record.setup.seed_hash,

@@ -9,6 +9,7 @@ from random import Random
 from ludotheque.engine import HINTS_BY, Player, level
 from ludotheque.errors import N_, BadMove, BadRecord, LudothequeError
 from ludotheque.match import Match, Record, Referee
+from ludotheque.pictures.ending import ending_told
 from ludotheque.position import Seat
 from ludotheque.terminal import show
 from ludotheque.terminal.ask import Desk, Left, number_in
@@ -134,7 +135,8 @@ class Session:
         self._desk.tell(show.board(scene))
         self._desk.tell("")
         names = [self._name(seat) for seat in self._match.seats]
-        self._desk.tell(show.ending(self._game, outcome, names, self._desk.words), style="bold")
+        told = ending_told(self._game, self._match.position, outcome, names, self._desk.words)
+        self._desk.tell(told, style="bold")
 
     # How a move is made.
 

@@ -4,9 +4,7 @@ from rich.text import Text
 
 from ludotheque.draw import lines
 from ludotheque.games import AnyGame
-from ludotheque.match import REASONS
-from ludotheque.match.match import ABORTED
-from ludotheque.position import Chance, Outcome, Seat
+from ludotheque.position import Chance, Seat
 from ludotheque.rulebook import Figure, rulebook
 from ludotheque.scene import Scene
 from ludotheque.terminal.ask import Desk
@@ -58,21 +56,6 @@ def turn(game: AnyGame, to_move: Seat | Chance | None, words: Words) -> str:
     if isinstance(to_move, Chance):
         return words.say("It is chance’s turn.")
     return words.say("{seat} to move.", seat=seat_name(game, to_move, words))
-
-
-def ending(game: AnyGame, outcome: Outcome, names: list[str], words: Words) -> str:
-    """Return who has won and why, in a sentence."""
-    reason = words.say((game.reasons | REASONS)[outcome.reason])
-    winners = [names[seat] for seat in outcome.winners]
-    if outcome.reason == ABORTED:
-        return words.say("Nobody has won: {reason}.", reason=reason)
-    if outcome.drawn:
-        return words.say("A draw: {reason}.", reason=reason)
-    if len(winners) > 1:
-        return words.say(
-            "{winners} share the win: {reason}.", winners=", ".join(winners), reason=reason
-        )
-    return words.say("{winner} wins: {reason}.", winner=winners[0], reason=reason)
 
 
 def rules(desk: Desk, game: AnyGame) -> None:

@@ -3,19 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ludotheque.errors import N_, Phrase
+from ludotheque.errors import N_
 from ludotheque.games import Conclusion, Ranked, Told, named
 from ludotheque.games.race.cards import COLOURS
+from ludotheque.games.race.colours import TURTLES
 from ludotheque.games.race.rules import Race
 from ludotheque.games.race.track import LETTUCE, START, ranks
 
-_TURTLES: Final = {
-    "r": Phrase(N_("red turtle")),
-    "g": Phrase(N_("green turtle")),
-    "b": Phrase(N_("blue turtle")),
-    "y": Phrase(N_("yellow turtle")),
-    "p": Phrase(N_("purple turtle")),
-}
 _FIRST: Final = (
     N_("{owner}’s {turtle} is first at the lettuce!"),
     N_("Your {turtle} is first at the lettuce!"),
@@ -49,7 +43,7 @@ def conclude(position: Race) -> Conclusion:
     below = (
         (Told(_PILE, {}),) if any(other in position.tiles for other in _above(pile, tile)) else ()
     )
-    facts = {"owner": named(winner), "turtle": _TURTLES[tile]}
+    facts = {"owner": named(winner), "turtle": TURTLES[tile]}
     why, yours = (Told(sentence, facts) for sentence in kind)
     return Conclusion((why, *below), (yours, *below), ranking)
 
@@ -68,7 +62,7 @@ def _ranking(position: Race) -> Iterator[Ranked]:
     for square, turtles in _order(position):
         for turtle in turtles:
             owner = (position.tiles.index(turtle),) if turtle in position.tiles else ()
-            told = Told(_where(square), {"turtle": _TURTLES[turtle], "square": square})
+            told = Told(_where(square), {"turtle": TURTLES[turtle], "square": square})
             yield Ranked(place, f"racer/{COLOURS[turtle]}", owner, told)
         place += len(turtles)
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from ludotheque.errors import N_
 from ludotheque.games import Reason
 from ludotheque.games.race.cards import LAST, RAINBOW, SUIT, Card
+from ludotheque.games.race.colours import THE_TURTLES
 from ludotheque.games.race.notation import Play
 from ludotheque.games.race.rules import Race, RaceView
 from ludotheque.games.race.scene import card_on
-from ludotheque.games.race.telling import TURTLE_NAMES
 
 
 def why(view: Race | RaceView, touches: Sequence[str]) -> Reason | None:
@@ -39,7 +39,7 @@ def _waits(card: Card) -> Reason:
         )
     return Reason(
         N_("This card must wait: {turtle} is on the start and cannot go back."),
-        {"turtle": TURTLE_NAMES[SUIT[card]]},
+        {"turtle": THE_TURTLES[SUIT[card]]},
         "2.4",
     )
 
@@ -52,6 +52,6 @@ def _moves(card: Card) -> Reason:
         return Reason(N_("The arrow moves a turtle in last place, and no other."), {}, "2.1")
     return Reason(
         N_("This card moves {turtle}. Touch the card again to play it."),
-        {"turtle": TURTLE_NAMES[SUIT[card]]},
+        {"turtle": THE_TURTLES[SUIT[card]]},
         "2.1",
     )

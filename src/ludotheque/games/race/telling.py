@@ -3,40 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ludotheque.errors import N_, Phrase
+from ludotheque.errors import N_
 from ludotheque.games import Aim, Duty, Options, Told
-from ludotheque.games.race.cards import CARDS, LAST, RAINBOW, STEPS, SUIT
+from ludotheque.games.race.cards import CARDS, LAST, STEPS, SUIT
+from ludotheque.games.race.colours import CARDS_OF, COLOUR_WORDS, THE_TURTLES
 from ludotheque.games.race.notation import Move, Play
 from ludotheque.games.race.rules import Race, RaceView
 from ludotheque.games.race.track import LETTUCE, START, find, moved
 from ludotheque.position import Seat
 
-_SUITS: Final = {
-    "r": Phrase(N_("Red card")),
-    "g": Phrase(N_("Green card")),
-    "b": Phrase(N_("Blue card")),
-    "y": Phrase(N_("Yellow card")),
-    "p": Phrase(N_("Purple card")),
-    RAINBOW: Phrase(N_("Rainbow card")),
-    LAST: Phrase(N_("Last-turtle card")),
-}
-_COLOURS: Final = {
-    "r": Phrase(N_("red")),
-    "g": Phrase(N_("green")),
-    "b": Phrase(N_("blue")),
-    "y": Phrase(N_("yellow")),
-    "p": Phrase(N_("purple")),
-    RAINBOW: Phrase(N_("rainbow")),
-    LAST: Phrase(N_("last")),
-}
-"""Of cards and turtles, where there is little room."""
-TURTLE_NAMES: Final = {
-    "r": Phrase(N_("the red turtle")),
-    "g": Phrase(N_("the green turtle")),
-    "b": Phrase(N_("the blue turtle")),
-    "y": Phrase(N_("the yellow turtle")),
-    "p": Phrase(N_("the purple turtle")),
-}
 _GOES: Final = {
     -1: N_("{suit} {sign}: {turtle} goes back one square, from {origin} to {square}."),
     1: N_("{suit} {sign}: {turtle} goes forward one square, from {origin} to {square}."),
@@ -77,7 +52,7 @@ def tell(before: Race | RaceView, move: Move) -> tuple[Told, ...]:
     """
     if not isinstance(move, Play):
         return ()
-    card: dict[str, object] = {"suit": _SUITS[SUIT[move.card]], "sign": _sign(move)}
+    card: dict[str, object] = {"suit": CARDS_OF[SUIT[move.card]], "sign": _sign(move)}
     if not move.turtle:
         return (Told(N_("{suit} {sign} is discarded: no card could be played."), card),)
     return tuple(_way(before, move, card))
@@ -88,12 +63,12 @@ def brief(move: Move) -> Told | None:
     if not isinstance(move, Play):
         return None
     suit = SUIT[move.card]
-    card: dict[str, object] = {"suit": _COLOURS[suit], "sign": _sign(move)}
+    card: dict[str, object] = {"suit": COLOUR_WORDS[suit], "sign": _sign(move)}
     if not move.turtle:
         return Told(N_("{suit} {sign}, discarded"), card)
     if suit == move.turtle:
         return Told(N_("{suit} {sign}"), card)
-    return Told(N_("{suit} {sign}: {turtle}"), {**card, "turtle": _COLOURS[move.turtle]})
+    return Told(N_("{suit} {sign}: {turtle}"), {**card, "turtle": COLOUR_WORDS[move.turtle]})
 
 
 def _sign(play: Play) -> str:
@@ -108,16 +83,16 @@ def _way(before: Race | RaceView, play: Play, card: dict[str, object]) -> Iterat
     loose = before.variant.loose
     after = moved(before.track, play.turtle, STEPS[play.card], loose=loose)
     origin, square = find(before.track, play.turtle), find(after, play.turtle)
-    facts = {**card, "turtle": TURTLE_NAMES[play.turtle], "origin": origin, "square": square}
+    facts = {**card, "turtle": THE_TURTLES[play.turtle], "origin": origin, "square": square}
     yield Told(_GOES[square - origin], facts)
     left = [turtle for turtle in before.track[origin] if turtle not in after[origin]]
-    riders = [TURTLE_NAMES[turtle] for turtle in left if turtle != play.turtle]
+    riders = [THE_TURTLES[turtle] for turtle in left if turtle != play.turtle]
     if riders:
         yield Told(_CARRIES[len(riders) - 1], dict(zip(_RIDERS, riders, strict=False)))
     if square == LETTUCE:
         yield Told(N_("The lettuce is reached."), {})
     elif before.track[square] and not (loose and square == START):
-        yield Told(N_("It lands on top of {top}."), {"top": TURTLE_NAMES[before.track[square][-1]]})
+        yield Told(N_("It lands on top of {top}."), {"top": THE_TURTLES[before.track[square][-1]]})
 
 
 def duty(view: Race | RaceView, seat: Seat) -> Duty | None:

@@ -93,12 +93,12 @@ def _packed(request: Request, shown: Replay) -> Response:
 
 def _replaying(game: Played, words: Words) -> Steps[Replay]:
     """Make a game's pictures; players and whoever lost are called as at their table."""
-    shown = yield from replaying(game.record, None, words)
     players = tuple(player_names(game.record.setup.players, game.levels, words))
+    shown = yield from replaying(game.record, None, words, players)
     result, ending = game.record.result, shown.ending
     if result is not None and ending is not None:
         losers = [seat for seat, share in enumerate(result.shares) if share == 0]
         named = SENTENCES.get(f"ended-{result.reason}")
         if named is not None and len(losers) == 1:
             ending = replace(ending, reason=words.say(named, name=players[losers[0]]))
-    return replace(shown, players=players, seat=game.seat, guests=game.guests, ending=ending)
+    return replace(shown, seat=game.seat, guests=game.guests, ending=ending)

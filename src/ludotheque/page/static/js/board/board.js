@@ -60,7 +60,8 @@ export class Board extends EventTarget {
     this.rings = svg("g", { class: "rings", "aria-hidden": "true" });
     this.ghosts = svg("g", { class: "ghosts", "aria-hidden": "true" });
     this.planned = svg("g", { class: "planned", "aria-hidden": "true" });
-    this.touchables = svg("g", { class: "touchables" });
+    // Orca leaves arrows and letters to what is in a toolbar, and not to what is in an application.
+    this.touchables = svg("g", { class: "touchables", role: "toolbar" });
     const ground = svg("g", { class: "ground", "aria-hidden": "true" }, ...drawn(drawing.board));
     this.turned.append(ground, this.trail, this.lights, this.stock, this.ghosts, this.planned, this.rings, this.touchables);
     root.replaceChildren(this.turned);

@@ -62,6 +62,8 @@ export class Hand extends EventTarget {
     this.playing = button(say("play-held"), () => {}, { class: "primary play-held" });
     element.hidden = spots.length === 0;
     element.replaceChildren();
+    // A phone that is turned lays the hand anew.
+    new ResizeObserver(() => this.#place()).observe(element);
   }
 
   /** Show what is held. @param {Picture} picture @param {{open?: boolean}} [how] `open`: nothing is secret any more */
@@ -123,8 +125,14 @@ export class Hand extends EventTarget {
     const raised = this.buttons.get(id);
     if (!raised) return;
     this.playing.onclick = () => this.#tell("touch", id);
-    this.playing.style.left = `${raised.offsetLeft + raised.offsetWidth / 2}px`;
     raised.after(this.playing);
+    this.#place();
+  }
+
+  /** Lay what plays the raised above it. */
+  #place() {
+    const raised = /** @type {HTMLElement | null} */ (this.playing.previousElementSibling);
+    if (raised) this.playing.style.left = `${raised.offsetLeft + raised.offsetWidth / 2}px`;
   }
 
   /** Mark what was played and the house has not confirmed yet. @param {string} id */

@@ -275,11 +275,11 @@ export class Play {
     return touches.filter((touch) => !this.board.spots.has(touch) && !this.board.pieces.has(touch) && !this.hand.holds(touch)).length;
   }
 
-  /** Say which of how many questions it is, where there are several whatever one does. @param {string} what @param {number} nth */
+  /** Say which of how many questions it is, if there can be several: as many as one's way takes. @param {string} what @param {number} nth */
   #numbered(what, nth) {
-    const all = new Set(this.picking.open.map(({ touches }) => this.#asked(touches)));
-    const [most] = all;
-    return all.size === 1 && most > 1 ? say("question-of", { what, n: nth + 1, all: most }) : what;
+    const all = this.picking.open.map(({ touches }) => this.#asked(touches));
+    const [fewest, most] = [Math.min(...all), Math.max(...all)];
+    return most > 1 ? say("question-of", { what, n: nth + 1, all: fewest === most ? most : `${fewest}–${most}` }) : what;
   }
 
   /** What these places take up of the screen. @param {readonly string[]} spots */

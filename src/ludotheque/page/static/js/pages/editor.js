@@ -13,6 +13,7 @@ import { share } from "./share.js";
 import { drawing, fit, placeNames, positionQuery, studyAddress, symbols } from "./study.js";
 import { GoodLines, MOVES_SHOWN } from "../study/good_lines.js";
 import { keepSymbols } from "../lib/svg.js";
+import { keepEven } from "../lib/tray.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Picture} Picture */
@@ -253,6 +254,7 @@ part("board", SVGSVGElement).addEventListener("keydown", (event) => {
 });
 
 /** @type {HTMLInputElement | null} */ (document.querySelector("#palette input"))?.click();
+keepEven(/** @type {HTMLElement} */ (document.querySelector(".deeds")));
 keepSymbols(await symbols());
 await show();
 if (DATA.refused) judge(DATA.refused, false);

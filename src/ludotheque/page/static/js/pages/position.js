@@ -15,6 +15,7 @@ import { count, say } from "../lib/words.js";
 import { GoodLines } from "../study/good_lines.js";
 import { Line } from "../study/line.js";
 import { writeMoves } from "../table/move_list.js";
+import { keepEven } from "../lib/tray.js";
 import { winnersOf } from "../table/seating.js";
 import { share } from "./share.js";
 import { drawing, fit, placeNames, positionQuery, symbols } from "./study.js";
@@ -172,4 +173,5 @@ try {
   line.moves = [];
   line.go(0);
 }
+keepEven(/** @type {HTMLElement} */ (document.querySelector(".deeds")));
 await show({ calmly: true });

@@ -11,6 +11,7 @@ import { writeMoves } from "../table/move_list.js";
 import { winnersOf } from "../table/seating.js";
 import { save, share } from "./share.js";
 import { drawing, fit, positionQuery, studyAddress, symbols } from "./study.js";
+import { keepEven } from "../lib/tray.js";
 import { unpacked } from "../lib/unpacking.js";
 import { count, say } from "../lib/words.js";
 
@@ -298,5 +299,6 @@ if (DATA.source) {
     refusal.textContent = problem.message;
   }
 }
+keepEven(/** @type {HTMLElement} */ (document.querySelector(".deeds")));
 if (CARRIED) await openLink(CARRIED);
 else if (!DATA.source) await openKept();

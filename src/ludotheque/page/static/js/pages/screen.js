@@ -7,6 +7,7 @@
 import { brought } from "../lib/dom.js";
 import { keepAwake, listenToHost } from "../screen/awake.js";
 import { Round } from "../screen/round.js";
+import { keepUp } from "../screen/upgrade.js";
 import { Watching } from "../screen/watching.js";
 
 /** @type {import("../screen/watching.js").House & {table: string | null, each: number}} */
@@ -14,5 +15,6 @@ const DATA = brought("screen-data");
 
 keepAwake();
 listenToHost();
+keepUp();
 if (DATA.table) new Watching(DATA.table, DATA);
 else await new Round(DATA, DATA.each * 1000).turn();

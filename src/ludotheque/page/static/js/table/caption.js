@@ -18,6 +18,13 @@ export class Caption {
   constructor(element, rules) {
     this.element = element;
     this.rules = rules;
+    addEventListener("resize", () => this.#measure());
+    element.addEventListener("click", () => this.#open());
+    element.addEventListener("keydown", (event) => {
+      if (event.target !== element || (event.key !== "Enter" && event.key !== " ")) return;
+      event.preventDefault();
+      this.#open();
+    });
   }
 
   /** What the rules demand of the one to move, and where they say so. @param {Duty} duty */
@@ -41,11 +48,33 @@ export class Caption {
   #show(kind, beside, ...content) {
     this.element.className = `caption ${kind}`;
     this.element.title = "";
-    const words = make("span", {}, ...content);
-    this.element.replaceChildren(...beside, words);
+    this.element.replaceChildren(...beside, make("span", {}, ...content));
+    this.#measure();
+  }
+
+  /** See whether there is room for all; what is cut can be opened. */
+  #measure() {
+    const { element } = this;
+    element.classList.remove("full", "cut", "whole");
     // Words go before pictures where there is no room for both.
-    const room = Math.min(words.clientHeight, this.element.clientHeight);
-    this.element.classList.toggle("full", words.scrollHeight > room);
+    if (this.#lacks()) element.classList.add("full");
+    const cut = this.#lacks();
+    element.classList.toggle("cut", cut);
+    for (const [name, value] of Object.entries({ role: "button", tabindex: "0", "aria-expanded": "false" })) {
+      if (cut) element.setAttribute(name, value);
+      else element.removeAttribute(name);
+    }
+  }
+
+  #lacks() {
+    const words = this.element.querySelector("span");
+    return words !== null && words.scrollHeight > Math.min(words.clientHeight, this.element.clientHeight) + 1;
+  }
+
+  /** Show all of what is cut, or put it away again. */
+  #open() {
+    if (!this.element.classList.contains("cut")) return;
+    this.element.setAttribute("aria-expanded", String(this.element.classList.toggle("whole")));
   }
 }
 

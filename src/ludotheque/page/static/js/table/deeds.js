@@ -5,6 +5,7 @@
  */
 
 import { part } from "../lib/dom.js";
+import { keepEven } from "../lib/tray.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {"undo" | "hint" | "round" | "draw" | "resign" | "react" | "flip" | "study" | "share" | "leave"} Name */
@@ -57,6 +58,7 @@ export class Deeds {
    * @param {(problem: unknown) => void} failed told where it went wrong
    */
   constructor(element, doing, failed) {
+    keepEven(element);
     /** @type {Array<[Name, HTMLElement]>} */
     this.buttons = [.../** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-deed]"))].map((button) => [
       /** @type {Name} */ (button.dataset.deed),

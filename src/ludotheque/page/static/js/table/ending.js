@@ -114,9 +114,18 @@ export class Ending {
   #reason({ shares, reason }, seats, nameOf) {
     const losers = shares.flatMap((share, seat) => (share === 0 ? [seat] : []));
     const named = losers.length === 1 ? BY[reason] : undefined;
-    if (named === undefined) return this.data.reasons[reason] ?? "";
+    if (named === undefined) return this.#ruled(shares, this.data.reasons[reason] ?? "", seats, nameOf);
     const own = seats.length === 1 && seats[0] === losers[0];
     return own ? say(`${named}-you`) : say(named, { name: nameOf(losers[0]) });
+  }
+
+  /** Who has won, and by which rule. @param {readonly number[]} shares @param {string} reason @param {readonly number[]} seats @param {(seat: number) => string} nameOf */
+  #ruled(shares, reason, seats, nameOf) {
+    const winners = winnersOf({ shares });
+    const names = winners.map(nameOf).join(", ");
+    if (winners.length === 0) return say("ruled-draw", { reason });
+    if (winners.length > 1) return say("ruled-shared", { winners: names, reason });
+    return seats.length === 1 && seats[0] === winners[0] ? say("ruled-you", { reason }) : say("ruled-won", { winner: names, reason });
   }
 
   /** @param {TableSeen} table @param {(seat: number) => string} nameOf */

@@ -81,9 +81,9 @@ export class Pace {
     arrive();
   }
 
-  /** @param {Event} event by which someone may be in a hurry: not if it is about the page's own settings */
+  /** @param {Event} event by which someone may be in a hurry: not if it is about the page's own settings, or to read all of a sentence */
   #asked({ target }) {
-    if (this.busy && !(target instanceof Element && target.closest("dialog, .house-head"))) this.hurry();
+    if (this.busy && !(target instanceof Element && target.closest("dialog, .house-head, .caption.cut"))) this.hurry();
   }
 
   async #run() {
