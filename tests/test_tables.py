@@ -3,6 +3,8 @@
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ludotheque.errors import LudothequeError, MatchOver, NotAllowed, NotSeated, NotYourTurn, Stale
 from ludotheque.games import shelf, take
@@ -27,6 +29,7 @@ from ludotheque.tables import (
     follow,
     read_act,
 )
+from ludotheque.tables.deeds import Deeds, Done
 from ludotheque.tables.shown import act_seen, moves_seen, table_seen
 
 BOB = Sitter("p1", "Bob")
@@ -145,7 +148,7 @@ def test_who_is_not_seated_or_not_to_move_does_nothing():
 def test_a_deed_is_remembered_by_its_key():
     table = open_table()[-1].after
     step = play_on(table, Random(1), AT + 10, moves=1)[0]
-    done = step.after.done[f"{mover(table)}/0"]
+    done = step.after.done.get(f"{mover(table)}/0")
     assert (done.seq, done.deed) == (step.act.seq, step.act.deed)
 
 
@@ -454,3 +457,32 @@ def test_a_refusal_changes_nothing():
 def test_the_first_act_opens():
     with pytest.raises(ValueError, match="opens"):
         follow(None, Act(1, AT, ()))
+
+
+def test_an_id_is_done_once_however_much_has_happened_since():
+    """After 133 deeds the first could be done again; also once the log has been read anew."""
+    steps = open_table("race", seats=3)[:-1]
+    for number in range(300):
+        deed = Deed("p1", AT + 10, f"k{number}", f"deed {number}")
+        table = steps[-1].after
+        steps.append(
+            HOST.sit(table, deed, Sitter("p1", "Ben")) if number % 2 else HOST.leave(table, deed)
+        )
+    keyed = [step.act for step in steps if step.act.key is not None]
+    assert len(keyed) > 133
+    for table in (steps[-1].after, refolded(steps)):
+        for act in keyed:
+            assert table.done.get(f"{act.by}/{act.key}") is not None
+
+
+@given(st.lists(st.integers(0, 40), max_size=200))
+def test_deeds_are_a_mapping_that_forgets_nothing(keys):
+    deeds, plain = Deeds(), {}
+    for number, key in enumerate(keys):
+        if str(key) in plain:
+            continue  # the host notes a key once
+        deeds, plain[str(key)] = deeds.noted(str(key), Done(number, "")), Done(number, "")
+    assert {key: deeds.get(key) for key in plain} == plain
+    assert len(deeds) == len(plain)
+    assert deeds.get("nothing") is None
+    assert len(deeds.parts) <= len(plain).bit_length()

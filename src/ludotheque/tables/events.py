@@ -131,6 +131,6 @@ class Act:
     key: str | None = None
     """What the person's device called it, so that the same deed sent again is not done again."""
     deed: str = ""
-    """What was asked for, to tell a deed sent again from another under the same key."""
+    """A digest of what was asked for, to tell a deed sent again from another under its key."""
     lag: int = 0
     """The milliseconds of the network's delay that were forgiven."""

@@ -8,6 +8,7 @@ from ludotheque.games import take
 from ludotheque.match import read_clock
 from ludotheque.match.events import KINDS
 from ludotheque.match.parts import event_part
+from ludotheque.tables.deeds import digest
 from ludotheque.tables.events import (
     WORDS,
     Act,
@@ -52,9 +53,14 @@ def read_act(seq: int, at: int, text: str) -> Act:
         events=tuple(map(_read_event, body["events"])),
         by=body.get("by"),
         key=body.get("key"),
-        deed=body.get("deed", ""),
+        deed=_read_deed(body.get("deed", "")),
         lag=body.get("lag", 0),
     )
+
+
+def _read_deed(kept: str) -> str:
+    """Return the digest of a deed; up to version 0.5 a log kept all of what was sent."""
+    return digest(kept) if kept.startswith("{") else kept
 
 
 def terms_plain(terms: Terms) -> dict[str, Any]:

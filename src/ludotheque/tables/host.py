@@ -51,7 +51,7 @@ class Deed(NamedTuple):
     at: int
     key: str | None = None
     text: str = ""
-    """The deed in words of the wire, to recognise it when it is sent again."""
+    """A digest of the deed, to recognise it when it is sent again."""
 
 
 class _Draft:

@@ -23,7 +23,7 @@ from ludotheque.server.api.dependencies import (
     in_thread,
     link_to,
 )
-from ludotheque.server.live.dispatch import deed_text
+from ludotheque.server.live.dispatch import deed_digest
 from ludotheque.server.live.room import now
 from ludotheque.server.live.subscription import played
 from ludotheque.server.live.teller import seat_of
@@ -73,7 +73,7 @@ async def open_table(
     terms = read_terms(wish.model_dump(exclude={"chairs", "id", "beginner"}))
     chairs = await chairs_for(someone, wish.chairs, store)
     table_id = await rooms.open(
-        someone.id, terms, chairs, wish.id, deed_text(wish), beginner=wish.beginner
+        someone.id, terms, chairs, wish.id, deed_digest(wish), beginner=wish.beginner
     )
     return TableOpened(id=table_id, link=link_to(request, f"/t/{table_id}"))
 

@@ -17,7 +17,7 @@ from ludotheque.errors import N_, HouseClosing, LudothequeError, NoSuchTable, No
 from ludotheque.position import Seat
 from ludotheque.server import metrics
 from ludotheque.server.live.absence import chair_meant, is_lost, last_sign
-from ludotheque.server.live.dispatch import decide, deed_text
+from ludotheque.server.live.dispatch import decide, deed_digest
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import folded, row_of, summary_of
 from ludotheque.server.live.results import Results
@@ -120,7 +120,7 @@ class Rooms:
         The same wish under the same id is done once and answered alike. Whoever calls this sees to
         it that it is not cancelled half-way.
         """
-        deed = Deed(who, now(), wish.id, deed_text(wish))
+        deed = Deed(who, now(), wish.id, deed_digest(wish))
         away: Callable[[Table], bool] = _nobody
         if isinstance(wish, messages.Again):
             await self.settle(await self.room(table_id))
