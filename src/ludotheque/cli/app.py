@@ -50,6 +50,9 @@ COMMANDS = {
     ),
     "ugi": N_("Run as an engine: speak UGI on standard input and output."),
     "serve": N_("Run the house: tables online, for people near and far."),
+    "tidy": N_(
+        "Delete guests who never did anything and tables nobody played; say how much there is."
+    ),
     "backup": N_("Back up everything that the house keeps, while it runs."),
 }
 """What each command is for. The module of its name holds `command`; it may hold `EXAMPLES`, shown

@@ -104,7 +104,7 @@ def app() -> FastAPI:
     players = Players(house.settings.players_mb)
     worker = f"{os.getpid()}-{secrets.token_hex(4)}"
     computers = Computers(rooms, store, worker, thinking, players)
-    scheduler = Scheduler(rooms, store, fanout, computers)
+    scheduler = Scheduler(rooms, store, fanout, computers, house.settings.keeping)
 
     @asynccontextmanager
     async def open_house(opened: FastAPI) -> AsyncIterator[None]:

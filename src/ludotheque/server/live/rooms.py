@@ -92,6 +92,10 @@ class Rooms:
         self.on_change(self._keep(room))
         return table_id
 
+    async def has_opened(self, who: str, key: str | None) -> bool:
+        """Return whether *who* has opened a table under *key*."""
+        return key is not None and await self.log.secret(_id_of_opened(who, key)) is not None
+
     async def do(
         self,
         table_id: str,
