@@ -54,6 +54,10 @@ COMMANDS = {
         "Delete guests who never did anything and tables nobody played; say how much there is."
     ),
     "backup": N_("Back up everything that the house keeps, while it runs."),
+    "restore": N_(
+        "Put a back-up in place while no house runs. Unfinished games go on and draw from new"
+        " seeds: the old ones may be known by now."
+    ),
 }
 """What each command is for. The module of its name holds `command`; it may hold `EXAMPLES`, shown
 below its help, and a `Parser` that has its own way to read what was typed."""

@@ -88,6 +88,11 @@ class Tables:
         )
         return self._database.read(lambda c: int(c.execute(theirs).scalar_one()))
 
+    def unfinished(self) -> list[str]:
+        """Return the ids of all tables at which something may still happen."""
+        which = select(TABLES.c.id).where(TABLES.c.status != "closed").order_by(TABLES.c.id)
+        return self._database.read(lambda c: list(c.scalars(which)))
+
     def heads(self, table_ids: Sequence[str]) -> Mapping[str, int]:
         """Return how many acts each of those tables has: for those who must look for news."""
         which = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.in_(table_ids))

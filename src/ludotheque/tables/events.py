@@ -109,8 +109,30 @@ class Closed:
     word: ClassVar[str] = "close"
 
 
+@dataclass(frozen=True)
+class Renewed:
+    """The house goes on from a back-up: what was secret then may be known by now.
+
+    A game that is being played is told so by a `Reseeded` in the same act.
+    """
+
+    word: ClassVar[str] = "renew"
+    secret: str
+    """From what the seeds of chance are made from now on: known to the house alone."""
+
+
 BesideTheBoard = (
-    Opened | Sat | Stood | Removed | Began | Left | Replaced | WantsMore | Reacted | Closed
+    Opened
+    | Sat
+    | Stood
+    | Removed
+    | Began
+    | Left
+    | Replaced
+    | WantsMore
+    | Reacted
+    | Closed
+    | Renewed
 )
 TableEvent = BesideTheBoard | Event
 

@@ -18,6 +18,7 @@ from ludotheque.tables.events import (
     OnChair,
     Opened,
     Reacted,
+    Renewed,
     Replaced,
     Sat,
     TableEvent,
@@ -90,7 +91,7 @@ def read_terms(plain: Plain) -> Terms:
     )
 
 
-def _beside_plain(event: BesideTheBoard) -> Plain:
+def _beside_plain(event: BesideTheBoard) -> Plain:  # noqa: PLR0911 - one case an event
     match event:
         case Opened(terms, owner, chairs, beginner):
             return {
@@ -111,6 +112,8 @@ def _beside_plain(event: BesideTheBoard) -> Plain:
             return {"type": event.word, "chair": chair, "what": what}
         case Closed():
             return {"type": event.word}
+        case Renewed(secret):
+            return {"type": event.word, "secret": secret}
         case OnChair(chair):
             return {"type": event.word, "chair": chair}
 

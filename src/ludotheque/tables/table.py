@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from ludotheque.match import (
     Event,
@@ -32,6 +32,7 @@ from ludotheque.tables.events import (
     Opened,
     Reacted,
     Removed,
+    Renewed,
     Replaced,
     Sat,
     Stood,
@@ -59,6 +60,16 @@ class Beginning:
     chair: int | None
     """None until the lot is drawn."""
     why: Why
+
+
+class Renewal(NamedTuple):
+    """A secret that took the place of the one before."""
+
+    number: int
+    """How many games had begun."""
+    playing: bool
+    """Whether the last of them was being played."""
+    secret: str
 
 
 @dataclass(frozen=True)
@@ -96,6 +107,8 @@ class Table:
     """The chairs whose sitters want to play on."""
     reacted: tuple[int, ...] = ()
     """The chair of each reaction since the position last changed."""
+    renewals: tuple[Renewal, ...] = ()
+    """The secrets that came after the table's first."""
     closed: bool = False
     done: Deeds = NOTHING_DONE
     """All deeds by person and key, to do none twice."""
@@ -255,7 +268,7 @@ def noted(table: Table, act: Act) -> Table:
     return changed(table, seq=act.seq, now=act.at, done=done, gone=gone, bank=bank)
 
 
-def happened(table: Table, event: TableEvent) -> Table:  # noqa: PLR0911 - one case an event
+def happened(table: Table, event: TableEvent) -> Table:  # noqa: C901, PLR0911 - one case an event
     """Return the table after one event."""
     match event:
         case Sat(chair, sitter) | Replaced(chair, sitter):
@@ -285,6 +298,9 @@ def happened(table: Table, event: TableEvent) -> Table:  # noqa: PLR0911 - one c
             return began(table, event)
         case Closed():
             return changed(table, closed=True)
+        case Renewed(secret):
+            renewal = Renewal(table.number, table.playing, secret)
+            return changed(table, renewals=(*table.renewals, renewal))
         case Opened():
             raise ValueError("a table is opened once")
         case _:

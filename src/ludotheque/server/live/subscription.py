@@ -126,7 +126,8 @@ async def played(rooms: Rooms, table_id: str, who: str | None, number: int | Non
         rows = await rooms.log.read(table_id)
         table = await asyncio.to_thread(_end_of_game, rows, wanted)
     assert table.match is not None  # noqa: S101 - the game has begun
-    record = Record.of(table.match, room.host.seed_of(wanted))
+    first, *later = room.host.seeds_of(table)
+    record = Record.of(table.match, first, tuple(later))
     seat = seat_of(table, who, None)
     shown = await asyncio.to_thread(redacted, record, seat)
     guests = tuple(s for s in range(len(table.seating)) if table.sitter(s).guest)
