@@ -2,6 +2,7 @@
 
 import asyncio
 
+import psycopg
 import pytest
 
 from ludotheque.errors import BadOption
@@ -13,6 +14,7 @@ from ludotheque.server.live.renewal import restore
 from ludotheque.store import BackupRefused, backup, open_store
 from ludotheque.store.lock import alone_with
 from ludotheque.tables import Chair, Deed, Host, Sitter, Terms
+from servers import POSTGRES_FOLDERS, program
 from test_cli import assert_refused, ludotheque
 
 SECRET = "7" * 64
@@ -111,3 +113,20 @@ def test_the_command_says_what_goes_on(places):
     done = ludotheque("restore", str(file), "--database", new)
     assert "2 tables go on, with 1 games being played" in done.stdout
     assert_refused(ludotheque("restore", str(file), "--database", new), "--force overwrites it")
+
+
+def test_postgresql_is_restored_likewise(postgres, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", program("pg_restore", *POSTGRES_FOLDERS).rpartition("/")[0])
+    old, new = postgres.make_database(), postgres.make_database()
+    asyncio.run(fill(old))
+    backup(old, tmp_path / "copy")
+    assert restore(new, tmp_path / "copy") == (2, 1)
+    with pytest.raises(BackupRefused, match="--force"):
+        restore(new, tmp_path / "copy")
+    with psycopg.connect(new), pytest.raises(BackupRefused, match="a house is using"):
+        restore(new, tmp_path / "copy", force=True)
+    assert restore(new, tmp_path / "copy", force=True) == (2, 1)
+    assert len(seeds(asyncio.run(played_on(new)))) == 2
+    (tmp_path / "letter").write_text("Dear Ana", encoding="utf-8")
+    with pytest.raises(BackupRefused, match="pg_restore"):
+        restore(new, tmp_path / "letter", force=True)
