@@ -1,10 +1,21 @@
 """A table is its acts: whatever a host lets happen can be folded again from what the log keeps."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ludotheque.errors import LudothequeError, MatchOver, NotAllowed, NotSeated, NotYourTurn, Stale
+from ludotheque.errors import (
+    BadRecord,
+    LudothequeError,
+    MatchOver,
+    NotAllowed,
+    NotSeated,
+    NotYourTurn,
+    Stale,
+)
 from ludotheque.games import shelf, take
 from ludotheque.match import (
     Record,
@@ -27,6 +38,7 @@ from ludotheque.tables import (
     follow,
     read_act,
 )
+from ludotheque.tables.deeds import Deeds, Done
 from ludotheque.tables.shown import act_seen, moves_seen, table_seen
 
 BOB = Sitter("p1", "Bob")
@@ -91,7 +103,7 @@ def test_a_table_is_folded_again_from_its_log(slug, most):
     assert refolded(steps) == steps[-1].after
     table = steps[-1].after
     assert table.status == "over"
-    record = Record.of(table.match, HOST.seed_of(table.number))
+    record = Record.of(table.match, HOST.seeds_of(table)[0])
     assert verify(record).match == table.match
     assert [step.act.seq for step in steps] == list(range(1, len(steps) + 1))
 
@@ -145,7 +157,7 @@ def test_who_is_not_seated_or_not_to_move_does_nothing():
 def test_a_deed_is_remembered_by_its_key():
     table = open_table()[-1].after
     step = play_on(table, Random(1), AT + 10, moves=1)[0]
-    done = step.after.done[f"{mover(table)}/0"]
+    done = step.after.done.get(f"{mover(table)}/0")
     assert (done.seq, done.deed) == (step.act.seq, step.act.deed)
 
 
@@ -201,7 +213,7 @@ def test_a_game_that_ends_before_everyone_has_moved_has_no_result(slug, first_to
             assert over.series.scores == (0, 0)
             assert over.begins.why == "aborted"
             assert refolded([*steps[: 2 + moves], step]) == over
-            record = Record.of(over.match, HOST.seed_of(1))
+            record = Record.of(over.match, HOST.seeds_of(over)[0])
             assert verify(from_json(to_json(record))).match.outcome == over.match.outcome
             assert verify(from_text(to_text(record))).match.outcome == over.match.outcome
             assert '"version": 3' in to_json(record)
@@ -408,7 +420,7 @@ def test_no_message_tells_more_than_the_seat_may_know(slug):
             assert HOST.secret not in told
             assert "p1" not in told.replace("'p1-", "")
             if table.playing:
-                assert HOST.seed_of(table.number) not in told
+                assert HOST.seeds_of(table)[0] not in told
                 assert bool(moves_seen(table, seat)) == (table.match.to_move == seat)
         before = table
 
@@ -454,3 +466,116 @@ def test_a_refusal_changes_nothing():
 def test_the_first_act_opens():
     with pytest.raises(ValueError, match="opens"):
         follow(None, Act(1, AT, ()))
+
+
+def test_an_id_is_done_once_however_much_has_happened_since():
+    """After 133 deeds the first could be done again; also once the log has been read anew."""
+    steps = open_table("race", seats=3)[:-1]
+    for number in range(300):
+        deed = Deed("p1", AT + 10, f"k{number}", f"deed {number}")
+        table = steps[-1].after
+        steps.append(
+            HOST.sit(table, deed, Sitter("p1", "Ben")) if number % 2 else HOST.leave(table, deed)
+        )
+    keyed = [step.act for step in steps if step.act.key is not None]
+    assert len(keyed) > 133
+    for table in (steps[-1].after, refolded(steps)):
+        for act in keyed:
+            assert table.done.get(f"{act.by}/{act.key}") is not None
+
+
+@given(st.lists(st.integers(0, 40), max_size=200))
+def test_deeds_are_a_mapping_that_forgets_nothing(keys):
+    deeds, plain = Deeds(), {}
+    for number, key in enumerate(keys):
+        if str(key) in plain:
+            continue  # the host notes a key once
+        deeds, plain[str(key)] = deeds.noted(str(key), Done(number, "")), Done(number, "")
+    assert {key: deeds.get(key) for key in plain} == plain
+    assert len(deeds) == len(plain)
+    assert deeds.get("nothing") is None
+    assert len(deeds.parts) <= len(plain).bit_length()
+
+
+def renewed(table, at=AT + 50_000):
+    return HOST.renew(table, at, "5" * 64)
+
+
+def test_a_game_that_goes_on_from_a_back_up_draws_from_another_seed_and_can_be_checked():
+    """The house that made the back-up may have played on, and published what it drew from."""
+    steps = open_table("race", seats=3)
+    steps += play_on(steps[-1].after, Random(1), AT, moves=4)
+    restored = [*steps, renewed(steps[-1].after)]
+    ahead, again = (play_on(past[-1].after, Random(2), AT + 60_000) for past in (steps, restored))
+    seen = [
+        [e.move for e in one.after.match.events if e.word == "chance"]
+        for one in (ahead[-1], again[-1])
+    ]
+    dealt = steps[-1].after.match.draws
+    assert seen[0][:dealt] == seen[1][:dealt]
+    assert seen[0][dealt:] != seen[1][dealt:]
+    over = again[-1].after
+    assert refolded([*restored, *again]) == over
+    first, later = HOST.seeds_of(over)
+    assert first == HOST.seeds_of(ahead[-1].after)[0]
+    record = Record.of(over.match, first, (later,))
+    for read in (from_json(to_json(record)), from_text(to_text(record))):
+        assert read == replace(record, events=read.events)
+        assert verify(read).draws == over.match.draws
+    assert from_json(to_json(record)) == record
+    assert '"version": 3' in to_json(record)
+    for wrong in ((), (first,), (later, later)):
+        with pytest.raises(BadRecord, match="later_seeds"):
+            verify(replace(record, later_seeds=wrong))
+    with pytest.raises(BadRecord, match="chance drew"):
+        verify(
+            replace(
+                record, events=tuple(e for e in record.events if e.word != "reseed"), later_seeds=()
+            )
+        )
+    told = table_seen(over, HOST, None, None, AT + 99_999).match
+    assert (told.seed, [one.seed for one in told.later]) == (first, [later])
+
+
+def test_everyone_is_told_of_new_seeds_and_nobody_of_the_secret():
+    steps = open_table("race", seats=2)
+    step = renewed(steps[-1].after)
+    heard = act_seen(steps[-1].after, step.act, step.after, None)
+    assert [event["type"] for event in heard] == ["renew", "reseed"]
+    seen = table_seen(step.after, HOST, "p0", 0, AT)
+    assert [(one.draw, one.seed) for one in seen.match.later] == [(step.after.match.draws, None)]
+    for text in (str(heard), str(seen)):
+        assert "5" * 64 not in text
+        assert not any(seed in text for seed in HOST.seeds_of(step.after))
+
+
+def test_later_games_at_a_renewed_table_draw_from_its_new_secret_and_older_ones_stay_known():
+    table = opened_and_played("race", first_to=9)
+    over = HOST.resign(table, Deed("p0", AT + 9_999), seat=None).after
+    seed = HOST.seeds_of(over)
+    after = renewed(over).after
+    assert HOST.seeds_of(after) == seed, "a game that is over keeps its seed"
+    for who in ("p0", "p1"):
+        over, after = (HOST.again(past, Deed(who, AT + 60_000)).after for past in (over, after))
+    assert over.number == after.number == 2
+    assert over.match.setup.seed_hash != after.match.setup.seed_hash
+
+
+def test_a_takeback_past_a_renewal_brings_the_same_cards_again():
+    table = opened_and_played("race", rated=False)
+    table = renewed(table).after
+    played = play_on(table, Random(3), AT + 60_000, moves=1)[-1].after
+    asker = table.match.to_move
+    who = played.sitter(asker).who
+    other = played.sitter(1 - asker).who
+    asked = HOST.take_back(played, Deed(who, AT + 70_000), seat=None).after
+    back = HOST.answer_takeback(asked, Deed(other, AT + 70_001), agree=True, seat=None).after
+    assert back.match.draws == table.match.draws
+    again = HOST.play(
+        back,
+        Deed(who, AT + 70_002),
+        str(played.match.plies[len(back.match.plies)].move),
+        back.turn,
+        seat=None,
+    ).after
+    assert again.match.position == played.match.position

@@ -36,7 +36,14 @@ from ludotheque.pictures import (
 )
 from ludotheque.scene import Choice
 from ludotheque.server.wire import outgoing
-from ludotheque.tables.shown import ChairSeen, MatchSeen, OutcomeSeen, TableSeen, TermsSeen
+from ludotheque.tables.shown import (
+    ChairSeen,
+    LaterSeed,
+    MatchSeen,
+    OutcomeSeen,
+    TableSeen,
+    TermsSeen,
+)
 from ludotheque.tables.table import Beginning
 
 FILE: Final = STATIC / "js" / "wire.d.ts"
@@ -61,6 +68,7 @@ TYPES: Final[tuple[type[Any], ...]] = (
     Ending,
     Moment,
     Score,
+    LaterSeed,
     OutcomeSeen,
     MatchSeen,
     ChairSeen,

@@ -145,7 +145,8 @@ def test_a_replay_names_players_as_the_table_did_and_shows_the_readers_side(scre
     page = screen.page
     expect(page.locator("#ending-title")).to_have_text("Beginner (2) has won")
     page.locator("#replay").click()
-    expect(page.locator("#players")).to_have_text(" · ".join(at_the_table))
+    marked = [name if "Beginner" in name else f"{name} (guest)" for name in at_the_table]
+    expect(page.locator("#players")).to_have_text(" · ".join(marked))
     expect(page.locator("#reason")).to_contain_text("Guest")
     turned = page.locator("#board .turned").get_attribute("transform") or ""
     assert ("rotate(180" in turned) == (seat == 1)

@@ -110,12 +110,11 @@ async def logs_in(folder):
         ids = [table_id for (table_id,) in connection.execute("SELECT id FROM tables")]
     store = open_store(f"sqlite:///{folder / 'house.db'}")
     try:
-        return {
-            table_id: (await store.log.read(table_id), await store.log.secret(table_id))
-            for table_id in ids
-        }
+        logs = {table_id: await store.log.whole(table_id) for table_id in ids}
     finally:
         await store.close()
+    assert {table_id: log.broken for table_id, log in logs.items() if log.broken} == {}
+    return {table_id: (log.rows, log.secret) for table_id, log in logs.items()}
 
 
 def lost(found, promised):

@@ -44,7 +44,7 @@ class Audit:
     def check_games(self):
         for table in self.games:
             match = table.match
-            record = Record.of(match, self.host.seed_of(table.number))
+            record = Record.of(match, self.host.seeds_of(table)[0])
             assert verify(record).match == match
             if isinstance(match.setup.clock, SuddenDeath) and not any(
                 isinstance(event, TookBack) for event in match.events

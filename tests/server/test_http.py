@@ -321,6 +321,17 @@ def test_a_table_asked_for_twice_is_opened_once(ana, ben):
     assert ana.post("/api/tables", json={**wish, "id": "mine-2"}).json()["id"] != table
 
 
+def test_an_id_is_done_once_and_answered_alike_after_hundreds_of_deeds(ana, ben):
+    table = open_table(ana, "race", ["me", "open", "open"])
+    first = do(ben, table, "sit", id="first").json()
+    for number in range(140):
+        do(ben, table, "sit" if number % 2 else "leave", id=f"n{number}")
+    before = see(ana, table)["seq"]
+    assert do(ben, table, "sit", id="first").json() == first
+    assert see(ana, table)["seq"] == before
+    assert do(ben, table, "leave", id="first").json()["code"] == "match/refused"
+
+
 def test_a_game_that_nobody_goes_on_with_is_no_longer_shown_to_everyone(doors, ana, ben):
     resting, timed = (open_table(ana, clock=clock) for clock in (None, "3d/move"))
     for table in (resting, timed):

@@ -92,7 +92,7 @@ def everything_told(acts, seat):
     for spot in table.match.setup.game.scene(table.match.position, look, None).board.spots:
         puzzled = messages.Why(type="why", id="w", touches=(spot.id,), seat=look)
         told.append(room.explaining(who, puzzled, Words("en"))())
-    record = redacted(Record.of(table.match, HOST.seed_of(table.number)), look)
+    record = redacted(Record.of(table.match, HOST.seeds_of(table)[0]), look)
     told += [to_json(record), to_text(record)]
     return told + (refusals(table, seat, now) if seat is not None else [])
 
@@ -259,7 +259,7 @@ def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, ho
         told = room.welcome(who, seat, seen["at"], lang="en")
         assert seen == json.loads(outgoing.encode(told))
         assert json.loads(moves)["moves"] == moves_seen(table, seat)
-        kept = redacted(Record.of(table.match, audit.host.seed_of(1)), seat)
+        kept = redacted(Record.of(table.match, audit.host.seeds_of(table)[0]), seat)
         assert json.loads(record) == json.loads(to_json(kept))
         assert text.strip() == to_text(kept).strip()
         compared += 1

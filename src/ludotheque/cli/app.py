@@ -50,10 +50,17 @@ COMMANDS = {
     ),
     "ugi": N_("Run as an engine: speak UGI on standard input and output."),
     "serve": N_("Run the house: tables online, for people near and far."),
+    "tidy": N_(
+        "Delete guests who never did anything and tables nobody played; say how much there is."
+    ),
     "backup": N_("Back up everything that the house keeps, while it runs, and check it."),
     "check": N_(
         "Check that everything the house keeps is as it was written. The first damaged act of each"
         " table is named; the exit status is then 1."
+    ),
+    "restore": N_(
+        "Put a back-up in place while no house runs. Unfinished games go on and draw from new"
+        " seeds: the old ones may be known by now."
     ),
 }
 """What each command is for. The module of its name holds `command`; it may hold `EXAMPLES`, shown

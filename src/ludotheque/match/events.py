@@ -32,6 +32,19 @@ class Drew:
 
 
 @dataclass(frozen=True)
+class Reseeded:
+    """What is still to be drawn comes from another seed: the house goes on from a back-up.
+
+    It takes no time, either.
+    """
+
+    word: ClassVar[str] = "reseed"
+    at: int
+    seed_hash: str
+    """The hash of the seed for this draw, by its number on the line of play, and all later ones."""
+
+
+@dataclass(frozen=True)
 class BySeat:
     """Something that a seat did beside the board."""
 
@@ -124,7 +137,7 @@ SeatEvent = (
     | TakebackDeclined
     | TookBack
 )
-Event = SeatEvent | Drew
+Event = SeatEvent | Drew | Reseeded
 
 KINDS: Final[dict[str, type[Event]]] = {kind.word: kind for kind in get_args(Event)}
 """Every kind of event by its word."""

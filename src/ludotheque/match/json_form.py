@@ -82,9 +82,9 @@ def from_json(text: str, find: Find = take) -> Record:
         events.append(read_event(content, f"{place}.", number, setup))
         last = _fit(last, content, check, place)
     content, check = _without_check(top["end"], "end")
-    result, seed = read_end(content, "end.", setup)
+    result, seed, later = read_end(content, "end.", setup)
     _fit(last, content, check, "end")
-    return Record(setup, tuple(events), result, seed)
+    return Record(setup, tuple(events), result, seed, later)
 
 
 def _dump(value: object) -> str:

@@ -20,6 +20,7 @@ from ludotheque.match.events import (
     Event,
     Flagged,
     Moved,
+    Reseeded,
     Resigned,
     TakebackAgreed,
     TakebackAsked,
@@ -58,6 +59,14 @@ class Request:
         return seat == self.by or seat in self.agreed
 
 
+class Reseed(NamedTuple):
+    """A seed that took the place of the one before."""
+
+    draw: int
+    """The number of the first draw that is made from it, unless another came later."""
+    seed_hash: str
+
+
 @dataclass(frozen=True)
 class Match:
     """A moment of a match: immutable, and wholly determined by `setup` and `events`."""
@@ -83,6 +92,8 @@ class Match:
     """The draw on offer."""
     takeback: Request | None = None
     """The takeback asked for."""
+    reseeded: tuple[Reseed, ...] = ()
+    """The seeds that came after the first, in order."""
     outcome: Outcome | None = None
     """How the match ended: by a rule of the game, or for a reason of `referee.REASONS`."""
 
@@ -121,6 +132,11 @@ class Match:
     def draws(self) -> int:
         """How many moves of the line are chance's: the number of the next draw."""
         return sum(ply.mover is CHANCE for ply in self.plies)
+
+    def seed_for(self, n: int) -> int:
+        """Return the number of the seed that draw *n* is made from: 0 for the first one."""
+        fitting = (k for k, reseed in enumerate(self.reseeded, 1) if reseed.draw <= n)
+        return max(fitting, default=0)
 
     def seen_by(self, seat: Seat | None) -> View[Any]:
         """Return what *seat* (None: a spectator) may know; once the match is over, everything."""
@@ -221,13 +237,16 @@ def fold(setup: Setup, events: Iterable[Event]) -> Match:
     return reduce(evolve, events, Match.start(setup))
 
 
-def evolve(before: Match, event: Event) -> Match:
+def evolve(before: Match, event: Event) -> Match:  # noqa: PLR0911 - one case a kind of event
     """Return the match after *event*, which the referee has let happen.
 
     Moves are read, and so legal, or BadMove, IllegalMove or BadRecord is raised.
     """
     if isinstance(event, Moved | Drew):
         return _moved(before, event)
+    if isinstance(event, Reseeded):
+        reseed = Reseed(before.draws, event.seed_hash)
+        return changed(before, events=(*before.events, event), reseeded=(*before.reseeded, reseed))
     after = changed(before, **_charged(before, event))
     seats, seat = after.seats, event.seat
     if isinstance(event, TookBack):

@@ -14,7 +14,7 @@ from ludotheque.errors import N_, BadRecord, Phrase
 from ludotheque.games import AnyGame
 from ludotheque.match.clock import read_clock
 from ludotheque.match.deal import DIGITS
-from ludotheque.match.events import KINDS, Aborted, Event
+from ludotheque.match.events import KINDS, Aborted, Event, Reseeded
 from ludotheque.match.record import Record, at
 from ludotheque.match.setup import HIDDEN, LAST_TIME, MOST_MOVES, Setup
 from ludotheque.position import Outcome
@@ -54,7 +54,7 @@ _A_MOVE: Final = Phrase(N_("the text of a move"))
 _A_REASON: Final = Phrase(N_("a reason"))
 
 
-NEWER: Final = (Aborted,)
+NEWER: Final = (Aborted, Reseeded)
 """The events that only records of version 3 have."""
 
 
@@ -85,10 +85,11 @@ def event_part(event: Event) -> dict[str, Any]:
 def end_part(record: Record) -> Part:
     """Return the plain values of how *record* ends."""
     result = record.result
-    return {
+    part = {
         "result": result and {"shares": list(result.shares), "reason": result.reason},
         "seed": record.seed,
     }
+    return {**part, "later_seeds": list(record.later_seeds)} if record.later_seeds else part
 
 
 def read_version(value: object, place: str) -> int:
@@ -156,6 +157,10 @@ def read_event(part: Part, prefix: str, number: int, setup: Setup) -> Event:
         )
     names = NAMES[kind.word]
     check_fields(part, prefix, ("type", *names))
+    if kind is Reseeded:
+        place = f"{prefix}seed_hash"
+        told = want(str, _matching(DIGITS, part["seed_hash"], place, _A_DIGEST), place)
+        return Reseeded(_within(part["at"], f"{prefix}at", LAST_TIME), told)
     most = {"at": LAST_TIME, "seat": len(setup.players) - 1, "kept": number}
     values: dict[str, Any] = {
         name: _within(part[name], f"{prefix}{name}", most[name])
@@ -166,17 +171,24 @@ def read_event(part: Part, prefix: str, number: int, setup: Setup) -> Event:
     return kind(**values)
 
 
-def read_end(part: Part, prefix: str, setup: Setup) -> tuple[Outcome | None, str | None]:
-    """Return the result and the seed whose plain values *part* holds."""
-    check_fields(part, prefix, ("result", "seed"))
+def read_end(
+    part: Part, prefix: str, setup: Setup
+) -> tuple[Outcome | None, str | None, tuple[str, ...]]:
+    """Return the result, the seed and those after it whose plain values *part* holds."""
+    part = {"later_seeds": [], **part}
+    check_fields(part, prefix, ("result", "seed", "later_seeds"))
     result = part["result"]
+    later = []
+    for number, value in enumerate(want(list, part["later_seeds"], f"{prefix}later_seeds")):
+        place = f"{prefix}later_seeds[{number}]"
+        later.append(want(str, _matching(DIGITS, value, place, _A_DIGEST), place))
     seed = _matching(DIGITS, part["seed"], f"{prefix}seed", _A_DIGEST)
     if result is None:
-        if seed is not None:
+        if seed is not None or later:
             raise BadRecord(
                 N_("{place}: it is secret until the match is over"), place=f"{prefix}seed"
             )
-        return None, None
+        return None, None, ()
     want(dict, result, f"{prefix}result")
     check_fields(result, f"{prefix}result.", ("shares", "reason"))
     shares = want(list, result["shares"], f"{prefix}result.shares")
@@ -190,7 +202,7 @@ def read_end(part: Part, prefix: str, setup: Setup) -> tuple[Outcome | None, str
         )
     reason = want(str, result["reason"], f"{prefix}result.reason")
     _matching(WORD, reason, f"{prefix}result.reason", _A_REASON)
-    return Outcome(tuple(map(float, shares)), reason), seed
+    return Outcome(tuple(map(float, shares)), reason), seed, tuple(later)
 
 
 def want(kind: type[Any], value: object, place: str) -> Any:  # noqa: ANN401 - it is of that *kind*

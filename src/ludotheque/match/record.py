@@ -11,7 +11,7 @@ from typing import Any
 
 from ludotheque.errors import N_, BadRecord, LudothequeError
 from ludotheque.match.deal import draw, seed_hash
-from ludotheque.match.events import Drew, Event, Moved
+from ludotheque.match.events import Drew, Event, Moved, Reseeded
 from ludotheque.match.match import Match, exact
 from ludotheque.match.referee import admit
 from ludotheque.match.setup import HIDDEN, Setup
@@ -29,11 +29,17 @@ class Record:
     """How it ended; None while it is being played."""
     seed: str | None = None
     """The referee's seed, revealed when the match is over."""
+    later_seeds: tuple[str, ...] = ()
+    """The seeds that took its place, in order, revealed likewise."""
 
     @classmethod
-    def of(cls, match: Match, seed: str | None = None) -> "Record":
-        """Return the record of *match*; it holds *seed* only if the match is over."""
-        return cls(match.setup, match.events, match.outcome, seed if match.outcome else None)
+    def of(
+        cls, match: Match, seed: str | None = None, later_seeds: tuple[str, ...] = ()
+    ) -> "Record":
+        """Return the record of *match*; it holds the seeds only if the match is over."""
+        if not match.outcome:
+            return cls(match.setup, match.events)
+        return cls(match.setup, match.events, match.outcome, seed, later_seeds)
 
     def _repr_html_(self) -> str:
         from ludotheque.match.html_form import to_html  # noqa: PLC0415 - it is made of records
@@ -95,6 +101,9 @@ def verifying(record: Record) -> Steps[Report]:
     """Do what `verify` does, an event a step."""
     if record.seed is not None and seed_hash(record.seed) != record.setup.seed_hash:
         raise BadRecord(N_("end.seed: it is not the seed whose hash was published"))
+    later = [event.seed_hash for event in record.events if isinstance(event, Reseeded)]
+    if record.seed is not None and list(map(seed_hash, record.later_seeds)) != later:
+        raise BadRecord(N_("end.later_seeds: they are not the seeds whose hashes were published"))
     draws = 0
     states = replay(record)
     end = next(states)
@@ -122,7 +131,8 @@ def _check_draw(record: Record, number: int, event: Drew, before: Match) -> None
     """Raise BadRecord unless chance drew what the seed, once it is known, gives."""
     if record.seed is None:
         return
-    drawn = str(draw(record.seed, before.draws, before.position))
+    seed = (record.seed, *record.later_seeds)[before.seed_for(before.draws)]
+    drawn = str(draw(seed, before.draws, before.position))
     if drawn != event.move:
         raise BadRecord(
             N_("events[{number}].move: chance drew “{move}”, but the seed gives “{drawn}”"),

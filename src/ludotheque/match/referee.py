@@ -37,6 +37,7 @@ from ludotheque.match.events import (
     Event,
     Flagged,
     Moved,
+    Reseeded,
     Resigned,
     SeatEvent,
     TakebackAgreed,
@@ -69,16 +70,19 @@ class Referee:
 
     seed: str
     """Secret until the end, see `ludotheque.match.deal`."""
+    later: tuple[str, ...] = ()
+    """The seeds that took its place, in order."""
     aborts: bool = False
     """Whether a match that ends before everyone has moved has no result."""
 
     def __post_init__(self) -> None:
-        if not DIGITS.fullmatch(self.seed):
-            raise NotAllowed(N_("the seed “{seed}” is not 64 digits from 0 to f"), seed=self.seed)
+        for seed in (self.seed, *self.later):
+            if not DIGITS.fullmatch(seed):
+                raise NotAllowed(N_("the seed “{seed}” is not 64 digits from 0 to f"), seed=seed)
 
     @cached_property
-    def _published(self) -> str:
-        return seed_hash(self.seed)
+    def _published(self) -> tuple[str, ...]:
+        return tuple(map(seed_hash, (self.seed, *self.later)))
 
     def begin(
         self,
@@ -106,10 +110,12 @@ class Referee:
 
     def deal(self, match: Match) -> Match:
         """Return the match after all that chance has to do now."""
-        if match.setup.seed_hash != self._published:
+        told = (match.setup.seed_hash, *(reseed.seed_hash for reseed in match.reseeded))
+        if told != self._published:
             raise NotAllowed(N_("this is not the seed whose hash was published"))
         while match.to_move is CHANCE:
-            move = draw(self.seed, match.draws, match.position)
+            seed = (self.seed, *self.later)[match.seed_for(match.draws)]
+            move = draw(seed, match.draws, match.position)
             match = admit(match, Drew(match.now, str(move)))
         return match
 
@@ -176,7 +182,7 @@ def admit(match: Match, event: Event) -> Match:
             time=event.at,
             last=match.now,
         )
-    if isinstance(event, Drew):
+    if isinstance(event, Drew | Reseeded):
         _check_deal(match, event)
     else:
         _check_seat(match, event)
@@ -188,8 +194,8 @@ def _check_running(match: Match) -> None:
         raise MatchOver(N_("the match is over"))
 
 
-def _check_deal(match: Match, event: Drew) -> None:
-    if match.to_move is not CHANCE:
+def _check_deal(match: Match, event: Drew | Reseeded) -> None:
+    if isinstance(event, Drew) and match.to_move is not CHANCE:
         raise NotYourTurn(N_("it is not chance’s turn"))
     if event.at != match.now:
         raise NotAllowed(N_("chance takes no time: expected {time}"), time=match.now)

@@ -19,7 +19,7 @@ from typing import Any, Final
 from ludotheque.errors import N_, BadRecord
 from ludotheque.games import take
 from ludotheque.games.options import read_options
-from ludotheque.match.events import Drew, Event, Moved, TookBack
+from ludotheque.match.events import Drew, Event, Moved, Reseeded, TookBack
 from ludotheque.match.parts import (
     Find,
     Part,
@@ -49,6 +49,7 @@ TAGS: Final = {
     "Began": "began",
     "SeedHash": "seed_hash",
     "Seed": "seed",
+    "LaterSeeds": "later_seeds",
     "Result": "result",
 }
 """The fields of a record by their tags, in the order in which they are written."""
@@ -59,6 +60,7 @@ _TAG: Final = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\["\\])*)"\]')
 _WORD: Final = re.compile(r"\{[^{}]*\}|\([^()]*\)|\S+")
 _CHANCE: Final = re.compile(r"\(.*\)")
 _BESIDE: Final = re.compile(r"\{([a-z-]+) ([0-9]{1,9})(?: -> ([0-9]{1,9}))?\}")
+_RESEED: Final = re.compile(r"\{reseed ([0-9a-f]{64})\}")
 _TIME: Final = re.compile(r"@([0-9]{1,12})(?:\.([0-9]{1,3}))?")
 _SHARE: Final = "[0-9]{1,3}(?:/[1-9][0-9]{0,2})?"
 _RESULT: Final = re.compile(rf"({_SHARE}(?:-{_SHARE})*) (\S+)")
@@ -70,6 +72,7 @@ def to_text(record: Record) -> str:
     values["options"] = " ".join(f"{name}={value}" for name, value in values["options"].items())
     values["began"] = _write_time(record.setup.began)
     values["result"] = result = result_text(record.result)
+    values["later_seeds"] = " ".join(record.later_seeds)
     tags = "".join(
         f"[{tag} {_quoted(value)}]\n"
         for tag, field in TAGS.items()
@@ -103,6 +106,8 @@ def _words(record: Record) -> Iterator[str]:
             following = event.seat + 1
         elif isinstance(event, Drew):
             yield f"({event.move or HIDDEN})"
+        elif isinstance(event, Reseeded):
+            yield f"{{{event.word} {event.seed_hash}}}"
         else:
             kept = f" -> {event.kept}" if isinstance(event, TookBack) else ""
             yield f"{{{event.word} {event.seat + 1}{kept}}}"
@@ -120,10 +125,11 @@ def from_text(text: str, find: Find = take) -> Record:
     tags = list(takewhile(lambda line: line.startswith("["), lines))
     values = _read_tags(tags)
     said = values.pop("result")
-    end = {"result": _read_result(said), "seed": values.pop("seed")}
+    later = (values.pop("later_seeds") or "").split()
+    end = {"result": _read_result(said), "seed": values.pop("seed"), "later_seeds": later}
     version = values.pop("version")
     setup = read_setup(values, "tag ", find, version)
-    result, seed = read_end(end, "tag ", setup)
+    result, seed, later_seeds = read_end(end, "tag ", setup)
     words = list(_numbered(lines[len(tags) :], len(tags) + 1))
     if not words or words.pop()[1] != f"{{{said}}}":
         raise BadRecord(
@@ -134,7 +140,7 @@ def from_text(text: str, find: Find = take) -> Record:
             line=len(lines),
             result=f"{{{said}}}",
         )
-    return Record(setup, tuple(_read_events(words, setup)), result, seed)
+    return Record(setup, tuple(_read_events(words, setup)), result, seed, later_seeds)
 
 
 def _read_tags(lines: list[str]) -> dict[str, Any]:
@@ -242,6 +248,8 @@ def _read_word(word: str, line: int, following: int, setup: Setup) -> Part:
     """Return the plain values of the event that *word* stands for."""
     if _CHANCE.fullmatch(word):
         return {"type": Drew.word, "move": _read_move(word[1:-1])}
+    if reseed := _RESEED.fullmatch(word):
+        return {"type": Reseeded.word, "seed_hash": reseed[1]}
     beside = _BESIDE.fullmatch(word)
     seat = int(beside[2]) - 1 if beside else following
     if seat not in range(len(setup.players)):

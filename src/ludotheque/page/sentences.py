@@ -176,6 +176,10 @@ SENTENCES: Final[dict[str, str]] = {
     "link-broken": N_("the link is broken"),
     "record-file": N_("Save the record"),
     "not-over": N_("Not played to the end"),
+    "reseeded": N_(
+        "The house went on from a back-up: what is still to be drawn in this game comes from a new"
+        " seed."
+    ),
     "position-given": N_(
         "The game began from a position set up by hand: what lay there was not drawn."
     ),

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ludotheque.errors import N_, BadOption
 from ludotheque.server.rates import RATES, read_rates
+from ludotheque.store import Keeping
 
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]+)?|https?://\[[0-9a-f:]+\](:[0-9]+)?")
 """As browsers write it: in small letters, and without a slash at its end."""
@@ -61,6 +62,13 @@ class Settings:
     look_around: float = 1.0
     """The seconds between two looks for what is new to a bot."""
 
+    tables_each: int = 100
+    """The tables at which one person may wait or play at a time."""
+    keep_guests: int = 30
+    """The days after which a guest who never did anything is forgotten."""
+    keep_tables: int = 30
+    """The days after which a table at which nobody played is deleted."""
+
     players_mb: int = 256
     """The megabytes that computers may remember from move to move, in each process.
 
@@ -104,6 +112,11 @@ class Settings:
                     N_("“{origin}” is not a public address such as https://play.example.org"),
                     origin=origin,
                 )
+
+    @property
+    def keeping(self) -> Keeping:
+        """How long things are kept that nobody may need any more."""
+        return Keeping(guests=self.keep_guests, tables=self.keep_tables)
 
     @property
     def https(self) -> bool:

@@ -92,6 +92,20 @@ waiting_seconds = Histogram(
 )
 
 
+held = Gauge(
+    "ludotheque_held",
+    "What the database holds: people, tables, acts, results; and its bytes.",
+    ("what",),
+    registry=REGISTRY,
+    multiprocess_mode="mostrecent",
+)
+swept = Counter(
+    "ludotheque_swept_total",
+    "Guests and tables deleted because nobody needs them.",
+    ("what",),
+    registry=REGISTRY,
+)
+
 acts_of = cache(acts.labels)
 """The figure of one kind of act; the library looks it up under a lock."""
 

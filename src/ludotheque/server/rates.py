@@ -14,6 +14,7 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "file": "12000/minute",  # an address, files of pages: the same class, all at once
         "guest": "120/10minutes",  # an address, new guests
         "deed": "600/minute",  # a person, at all tables together
+        "deed-address": "6000/minute",  # an address: a class that plays, or one who makes guests
         "table": "60/10minutes",  # a person, tables opened
         "password": "10/10minutes",  # an address with a name
         "password-address": "50/hour",  # an address, whatever the names

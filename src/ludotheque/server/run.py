@@ -5,7 +5,6 @@ the house by other means, a container or a service, can set it as well.
 """
 
 import asyncio
-import fcntl
 import gc
 import os
 import secrets
@@ -43,6 +42,7 @@ from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import open_store
 from ludotheque.store.database import Database
+from ludotheque.store.lock import alone_with
 
 DATABASE: Final = "LUDOTHEQUE_DATABASE"
 WORKERS: Final = "LUDOTHEQUE_WORKERS"
@@ -125,7 +125,7 @@ def app(config: Config) -> FastAPI:
     players = Players(house.settings.players_mb)
     worker = f"{os.getpid()}-{secrets.token_hex(4)}"
     computers = Computers(rooms, store, worker, thinking, players)
-    scheduler = Scheduler(rooms, store, fanout, computers)
+    scheduler = Scheduler(rooms, store, fanout, computers, house.settings.keeping)
 
     @asynccontextmanager
     async def open_house(opened: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
@@ -250,13 +250,7 @@ def _alone_with(house: House) -> Iterator[None]:
     if file is None:
         yield
         return
-    with file.with_name(f"{file.name}.lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as taken:
-            raise BadOption(
-                N_("another house is already using the database “{file}”"), file=file
-            ) from taken
+    with alone_with(file):
         yield
 
 

@@ -17,10 +17,13 @@ from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
 from ludotheque.store.settings import Settings
 from ludotheque.store.sqlite_log import SqliteLog
 from ludotheque.store.tables import Listed, Page, Sign, Tables
+from ludotheque.store.tidy import Held, Keeping, Swept, Tidy
 
 __all__ = [
     "BackupRefused",
     "BadDatabase",
+    "Held",
+    "Keeping",
     "Listed",
     "Log",
     "LogBroken",
@@ -39,7 +42,9 @@ __all__ = [
     "Store",
     "StoreDown",
     "Summary",
+    "Swept",
     "Tables",
+    "Tidy",
     "Token",
     "Whole",
     "backup",
@@ -58,6 +63,7 @@ class Store:
     people: People
     ratings: Ratings
     settings: Settings
+    tidy: Tidy
 
     def answers(self) -> bool:
         """Return whether the database answers now; it blocks."""
@@ -89,4 +95,5 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
         people=People(database),
         ratings=Ratings(database),
         settings=Settings(database),
+        tidy=Tidy(database),
     )

@@ -19,8 +19,8 @@ def backup(url: str, file: Path) -> None:
     """Copy the database at *url* to *file*, which must not be there yet.
 
     The copy is of one moment, and appears whole or not at all. Of SQLite it is a database like any
-    other: to go back to it, put it in the place of the old one. Of PostgreSQL it is what pg_dump
-    makes, to be read by pg_restore; where there is no pg_dump, this is refused.
+    other, of PostgreSQL what pg_dump makes; where there is no pg_dump, this is refused. To go back
+    to it, see `ludotheque.store.restoring`.
     """
     database = Database.existing(url)
     try:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, case, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, select, update
 
 from ludotheque.store.database import Database
 from ludotheque.store.schema import PRESENCE, SEATS_TAKEN, TABLES
@@ -77,6 +77,21 @@ class Tables:
             .where(SEATS_TAKEN.c.person_id == person_id)
         )
         return self._page(which, after, limit)
+
+    def engaged(self, person_id: str) -> int:
+        """Return at how many tables that wait or are played at that person sits."""
+        theirs = (
+            select(func.count())
+            .select_from(SEATS_TAKEN.join(TABLES, SEATS_TAKEN.c.table_id == TABLES.c.id))
+            .where(SEATS_TAKEN.c.person_id == person_id)
+            .where(TABLES.c.status.in_(("open", "playing")))
+        )
+        return self._database.read(lambda c: int(c.execute(theirs).scalar_one()))
+
+    def unfinished(self) -> list[str]:
+        """Return the ids of all tables at which something may still happen."""
+        which = select(TABLES.c.id).where(TABLES.c.status != "closed").order_by(TABLES.c.id)
+        return self._database.read(lambda c: list(c.scalars(which)))
 
     def heads(self, table_ids: Sequence[str]) -> Mapping[str, int]:
         """Return how many acts each of those tables has: for those who must look for news."""

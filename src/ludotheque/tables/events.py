@@ -109,8 +109,30 @@ class Closed:
     word: ClassVar[str] = "close"
 
 
+@dataclass(frozen=True)
+class Renewed:
+    """The house goes on from a back-up: what was secret then may be known by now.
+
+    A game that is being played is told so by a `Reseeded` in the same act.
+    """
+
+    word: ClassVar[str] = "renew"
+    secret: str
+    """From what the seeds of chance are made from now on: known to the house alone."""
+
+
 BesideTheBoard = (
-    Opened | Sat | Stood | Removed | Began | Left | Replaced | WantsMore | Reacted | Closed
+    Opened
+    | Sat
+    | Stood
+    | Removed
+    | Began
+    | Left
+    | Replaced
+    | WantsMore
+    | Reacted
+    | Closed
+    | Renewed
 )
 TableEvent = BesideTheBoard | Event
 
@@ -131,6 +153,6 @@ class Act:
     key: str | None = None
     """What the person's device called it, so that the same deed sent again is not done again."""
     deed: str = ""
-    """What was asked for, to tell a deed sent again from another under the same key."""
+    """A digest of what was asked for, to tell a deed sent again from another under its key."""
     lag: int = 0
     """The milliseconds of the network's delay that were forgiven."""

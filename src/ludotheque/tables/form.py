@@ -8,6 +8,7 @@ from ludotheque.games import take
 from ludotheque.match import read_clock
 from ludotheque.match.events import KINDS
 from ludotheque.match.parts import event_part
+from ludotheque.tables.deeds import digest
 from ludotheque.tables.events import (
     WORDS,
     Act,
@@ -17,6 +18,7 @@ from ludotheque.tables.events import (
     OnChair,
     Opened,
     Reacted,
+    Renewed,
     Replaced,
     Sat,
     TableEvent,
@@ -52,9 +54,14 @@ def read_act(seq: int, at: int, text: str) -> Act:
         events=tuple(map(_read_event, body["events"])),
         by=body.get("by"),
         key=body.get("key"),
-        deed=body.get("deed", ""),
+        deed=_read_deed(body.get("deed", "")),
         lag=body.get("lag", 0),
     )
+
+
+def _read_deed(kept: str) -> str:
+    """Return the digest of a deed; up to version 0.5 a log kept all of what was sent."""
+    return digest(kept) if kept.startswith("{") else kept
 
 
 def terms_plain(terms: Terms) -> dict[str, Any]:
@@ -84,7 +91,7 @@ def read_terms(plain: Plain) -> Terms:
     )
 
 
-def _beside_plain(event: BesideTheBoard) -> Plain:
+def _beside_plain(event: BesideTheBoard) -> Plain:  # noqa: PLR0911 - one case an event
     match event:
         case Opened(terms, owner, chairs, beginner):
             return {
@@ -105,6 +112,8 @@ def _beside_plain(event: BesideTheBoard) -> Plain:
             return {"type": event.word, "chair": chair, "what": what}
         case Closed():
             return {"type": event.word}
+        case Renewed(secret):
+            return {"type": event.word, "secret": secret}
         case OnChair(chair):
             return {"type": event.word, "chair": chair}
 

@@ -12,7 +12,8 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed, NotSeated, Stale
-from ludotheque.match import Match, Referee, first_seat_begins, seed_hash
+from ludotheque.match import Match, Referee, admit, first_seat_begins, seed_hash
+from ludotheque.match.events import Reseeded
 from ludotheque.position import Seat
 from ludotheque.tables.events import (
     Act,
@@ -23,6 +24,7 @@ from ludotheque.tables.events import (
     Reacted,
     Reaction,
     Removed,
+    Renewed,
     Replaced,
     Sat,
     Stood,
@@ -51,7 +53,7 @@ class Deed(NamedTuple):
     at: int
     key: str | None = None
     text: str = ""
-    """The deed in words of the wire, to recognise it when it is sent again."""
+    """A digest of the deed, to recognise it when it is sent again."""
 
 
 class _Draft:
@@ -191,7 +193,7 @@ class Host:
         ]
         if table.playing and table.match is not None and not staying:
             seat = table.seating.index(chairs[0])
-            draft.reach(self._referee(table.number).resign(table.match, seat, draft.at))
+            draft.reach(self._referee(table).resign(table.match, seat, draft.at))
         for chair in chairs:
             draft.add(Stood(chair) if table.match is None else Left(chair))
         if not staying or (table.match is None and deed.by == table.owner):
@@ -230,7 +232,7 @@ class Host:
         forgiven = 0
         if table.terms.clock is not None:
             forgiven = max(0, min(lag, LAG_A_MOVE, table.bank[seat], draft.at - match.now))
-        referee = self._referee(table.number)
+        referee = self._referee(table)
         draft.reach(referee.play(match, seat, move, draft.at - forgiven))
         return draft.step(forgiven if draft.table.turn != table.turn else 0)
 
@@ -275,7 +277,7 @@ class Host:
     def flag(self, table: Table, at: int) -> Step:
         """End the game of whoever is out of time."""
         draft = _Draft(table, Deed(None, at))
-        draft.reach(self._referee(table.number).flag(_running(table), draft.at))
+        draft.reach(self._referee(table).flag(_running(table), draft.at))
         return draft.step()
 
     def move_for_computer(self, table: Table, at: int, move: str, turn: int) -> Step:
@@ -284,7 +286,7 @@ class Host:
         if seat is None or turn != table.turn:
             raise Stale(N_("it is no longer a computer’s turn here"))
         draft = _Draft(table, Deed(None, at))
-        draft.reach(self._referee(table.number).play(_running(table), seat, move, draft.at))
+        draft.reach(self._referee(table).play(_running(table), seat, move, draft.at))
         return draft.step()
 
     def again(self, table: Table, deed: Deed) -> Step:
@@ -342,7 +344,7 @@ class Host:
         self._check_deserted(table, deed, chair, away=away)
         draft = _Draft(table, deed)
         seat = table.seating.index(chair)
-        draft.reach(self._referee(table.number).resign(match, seat, draft.at))
+        draft.reach(self._referee(table).resign(match, seat, draft.at))
         return draft.step()
 
     def _check_deserted(self, table: Table, deed: Deed, chair: int, *, away: bool) -> None:
@@ -357,13 +359,36 @@ class Host:
 
     # What follows by itself.
 
-    def _referee(self, number: int) -> Referee:
-        """Return the referee of game *number*, whose seed is revealed at its end."""
-        return _referee_of(self, number)
+    def _referee(self, table: Table) -> Referee:
+        """Return the referee of the present game, whose seeds are revealed at its end."""
+        return _referee_of(self.seeds_of(table))
 
-    def seed_of(self, number: int) -> str:
-        """Return the seed of game *number*, 1 for the first: secret until that game is over."""
-        return sha256(f"{self.secret}/game/{number}".encode()).hexdigest()
+    def seeds_of(self, table: Table) -> tuple[str, ...]:
+        """Return the seeds of the present game in order: secret until it is over.
+
+        There is one, and another for each time that the house went on from a back-up during it.
+        """
+        number = table.number
+        later = [r.secret for r in table.renewals if r.playing and r.number == number]
+        return tuple(_seed(secret, number) for secret in (self._secret_of(table, number), *later))
+
+    def _secret_of(self, table: Table, number: int) -> str:
+        """Return from what the seed of game *number* was made when it began."""
+        before = [renewal.secret for renewal in table.renewals if renewal.number < number]
+        return before[-1] if before else self.secret
+
+    def renew(self, table: Table, at: int, secret: str) -> Step:
+        """Go on from a back-up: draw what is still to be drawn from another *secret*.
+
+        What the house has played since the back-up was made, and so revealed, is not known here.
+        """
+        _check_there(table)
+        draft = _Draft(table, Deed(None, at))
+        draft.add(Renewed(secret))
+        if table.match is not None and table.playing:
+            told = seed_hash(_seed(secret, table.number))
+            draft.reach(admit(table.match, Reseeded(table.match.now, told)))
+        return draft.step()
 
     def _begun_if_full(self, draft: _Draft) -> Step:
         if not draft.table.free:
@@ -374,11 +399,12 @@ class Host:
         table = draft.table
         number = table.number + 1
         drawn = table.match is None and table.beginner is None
-        lot = sha256(f"{self.secret}/lot/{number}".encode()).hexdigest() if drawn else None
-        draft.add(Began(draft.deed.at, seed_hash(self.seed_of(number)), lot))
+        secret = self._secret_of(table, number)
+        lot = sha256(f"{secret}/lot/{number}".encode()).hexdigest() if drawn else None
+        draft.add(Began(draft.deed.at, seed_hash(_seed(secret, number)), lot))
         match = draft.table.match
         assert match is not None  # noqa: S101 - it has just begun
-        draft.reach(self._referee(number).deal(match))
+        draft.reach(self._referee(draft.table).deal(match))
 
     def _in_match(
         self,
@@ -390,14 +416,14 @@ class Host:
         match = _running(table)
         own = _own_seat(table, deed, seat)
         draft = _Draft(table, deed)
-        draft.reach(act(self._referee(table.number), match, own, draft.at))
+        draft.reach(act(self._referee(table), match, own, draft.at))
         return draft.step()
 
     def _computers_answer(self, before: Table, step: Step, *, draw: bool) -> Step:
         """Let the computers answer what a person has just asked, within the same act."""
         match = step.after.match
         draft = _Draft(before, Deed(step.act.by, step.act.at, step.act.key, step.act.deed))
-        referee = self._referee(before.number)
+        referee = self._referee(before)
         for seat in range(len(before.seating)):
             asked = match and (match.draw if draw else match.takeback)
             if match is None or match.outcome or not asked or not before.sitter(seat).computer:
@@ -413,8 +439,13 @@ class Host:
 
 
 @lru_cache(maxsize=4_096)
-def _referee_of(host: Host, number: int) -> Referee:
-    return Referee(host.seed_of(number), aborts=True)
+def _referee_of(seeds: tuple[str, ...]) -> Referee:
+    return Referee(seeds[0], seeds[1:], aborts=True)
+
+
+def _seed(secret: str, number: int) -> str:
+    """Return the seed of game *number*, 1 for the first, that *secret* gives."""
+    return sha256(f"{secret}/game/{number}".encode()).hexdigest()
 
 
 def _same(given: str, right: str) -> bool:

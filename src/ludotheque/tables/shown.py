@@ -22,6 +22,7 @@ from ludotheque.tables.events import (
     OnChair,
     Opened,
     Reacted,
+    Renewed,
     Replaced,
     Sat,
 )
@@ -42,6 +43,17 @@ class OutcomeSeen:
     shares: tuple[float, ...]
     """One a seat; they add up to 1."""
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaterSeed:
+    """A seed that took the place of the one before."""
+
+    draw: int
+    """The number of the first draw that is made from it, unless another came later."""
+    seed_hash: str
+    seed: str | None
+    """Once the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +82,8 @@ class MatchSeen:
     outcome: OutcomeSeen | None
     seed: str | None
     """The seed of the deal, once the game is over."""
+    later: tuple[LaterSeed, ...]
+    """The seeds that took its place, in order: the house went on from a back-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +204,7 @@ def match_seen(table: Table, host: Host, seat: Seat | None, now: int) -> MatchSe
     if match is None:
         return None
     outcome = match.outcome
+    seeds = host.seeds_of(table) if outcome or match.reseeded else ()
     return MatchSeen(
         turn=table.turn,
         to_move=match.to_move if isinstance(match.to_move, int) else None,
@@ -204,7 +219,11 @@ def match_seen(table: Table, host: Host, seat: Seat | None, now: int) -> MatchSe
         asked_takeback=asked(match, TakebackAsked),
         seed_hash=match.setup.seed_hash,
         outcome=OutcomeSeen(tuple(outcome.shares), outcome.reason) if outcome else None,
-        seed=host.seed_of(table.number) if outcome else None,
+        seed=seeds[0] if outcome else None,
+        later=tuple(
+            LaterSeed(draw, told, seed if outcome else None)
+            for (draw, told), seed in zip(match.reseeded, seeds[1:], strict=True)
+        ),
     )
 
 
@@ -252,7 +271,7 @@ def _beside(event: BesideTheBoard) -> EventSeen:
             return {"type": event.word, "chair": chair, "what": what}
         case OnChair(chair):
             return {"type": event.word, "chair": chair}
-        case Closed():
+        case Closed() | Renewed():
             return {"type": event.word}
 
 

@@ -3,8 +3,8 @@
 `follow` is the fold and trusts the acts: `ludotheque.tables.host` decides which may happen.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
@@ -23,6 +23,7 @@ from ludotheque.match import (
 from ludotheque.match.events import Drew, Moved, TookBack
 from ludotheque.match.match import ABORTED, exact
 from ludotheque.position import Outcome, Seat
+from ludotheque.tables.deeds import NOTHING_DONE, Deeds, Done
 from ludotheque.tables.events import (
     Act,
     Began,
@@ -31,6 +32,7 @@ from ludotheque.tables.events import (
     Opened,
     Reacted,
     Removed,
+    Renewed,
     Replaced,
     Sat,
     Stood,
@@ -40,8 +42,6 @@ from ludotheque.tables.events import (
 from ludotheque.tables.names import distinct
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
-KEYS_KEPT: Final = 64
-"""How many deeds back a device may send one again; older ones may be answered as out of date."""
 CHANGES: Final = (Moved, Drew, TookBack)
 """The events after which the position is another."""
 LAG_BANK: Final = 10_000
@@ -53,13 +53,6 @@ LAG_A_MOVE: Final = 1_000
 Status = Literal["open", "playing", "over", "closed"]
 
 
-class Done(NamedTuple):
-    """A deed that was done under a key."""
-
-    seq: int
-    deed: str
-
-
 @dataclass(frozen=True, slots=True)
 class Beginning:
     """Who is going to begin a game, and why."""
@@ -67,6 +60,16 @@ class Beginning:
     chair: int | None
     """None until the lot is drawn."""
     why: Why
+
+
+class Renewal(NamedTuple):
+    """A secret that took the place of the one before."""
+
+    number: int
+    """How many games had begun."""
+    playing: bool
+    """Whether the last of them was being played."""
+    secret: str
 
 
 @dataclass(frozen=True)
@@ -104,9 +107,11 @@ class Table:
     """The chairs whose sitters want to play on."""
     reacted: tuple[int, ...] = ()
     """The chair of each reaction since the position last changed."""
+    renewals: tuple[Renewal, ...] = ()
+    """The secrets that came after the table's first."""
     closed: bool = False
-    done: Mapping[str, Done] = field(default_factory=dict)
-    """The latest deeds by person and key: `KEYS_KEPT` of them, or up to twice as many."""
+    done: Deeds = NOTHING_DONE
+    """All deeds by person and key, to do none twice."""
 
     @property
     def playing(self) -> bool:
@@ -252,9 +257,7 @@ def noted(table: Table, act: Act) -> Table:
     """Return the table, on which the events of *act* have happened, with the act in its log."""
     done = table.done
     if act.by is not None and act.key is not None:
-        if len(done) >= 2 * KEYS_KEPT:
-            done = dict([*done.items()][-KEYS_KEPT:])
-        done = {**done, f"{act.by}/{act.key}": Done(act.seq, act.deed)}
+        done = done.noted(f"{act.by}/{act.key}", Done(act.seq, act.deed))
     gone = table.gone
     if act.by is not None and gone and not any(isinstance(event, Left) for event in act.events):
         gone -= frozenset(table.chairs_of(act.by))
@@ -265,7 +268,7 @@ def noted(table: Table, act: Act) -> Table:
     return changed(table, seq=act.seq, now=act.at, done=done, gone=gone, bank=bank)
 
 
-def happened(table: Table, event: TableEvent) -> Table:  # noqa: PLR0911 - one case an event
+def happened(table: Table, event: TableEvent) -> Table:  # noqa: C901, PLR0911 - one case an event
     """Return the table after one event."""
     match event:
         case Sat(chair, sitter) | Replaced(chair, sitter):
@@ -295,6 +298,9 @@ def happened(table: Table, event: TableEvent) -> Table:  # noqa: PLR0911 - one c
             return began(table, event)
         case Closed():
             return changed(table, closed=True)
+        case Renewed(secret):
+            renewal = Renewal(table.number, table.playing, secret)
+            return changed(table, renewals=(*table.renewals, renewal))
         case Opened():
             raise ValueError("a table is opened once")
         case _:

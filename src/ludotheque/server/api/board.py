@@ -188,8 +188,8 @@ async def deal(answers: TheAnswers, table_id: TableId, rooms: TheRooms) -> Deal:
     seed_hash = match.setup.seed_hash
     if match.outcome is None or seed_hash is None:
         raise NotAllowed(N_("the deal can be checked once the game is over"))
-    seed = room.host.seed_of(room.table.number)
-    report = await answers.in_steps(verifying(Record.of(match, seed)))
+    seed, *later = room.host.seeds_of(room.table)
+    report = await answers.in_steps(verifying(Record.of(match, seed, tuple(later))))
     return Deal(seed=seed, seed_hash=seed_hash, draws=report.draws, from_position=report.given)
 
 

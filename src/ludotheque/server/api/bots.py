@@ -97,11 +97,17 @@ async def follow(
 
 @router.post("/api/bot/tables/{table_id}/moves")
 async def move(
-    table_id: TableId, wish: BotMove, known: Known, rooms: TheRooms, rate_limits: TheRateLimits
+    request: Request,
+    table_id: TableId,
+    wish: BotMove,
+    known: Known,
+    rooms: TheRooms,
+    rate_limits: TheRateLimits,
 ) -> Done:
     """Make a move. Without an `id`, the turn serves as one: sent again, it is made once."""
     bot = _bot(known)
     await rate_limits.check("deed", bot.id)
+    await rate_limits.check("deed-address", client_address(request))
     deed = messages.Move(
         type="move",
         id=wish.id or f"turn:{wish.turn}",

@@ -137,6 +137,7 @@ class _Line:
         self._visitor = visitor
         self._subscriber = subscriber
         self._rate_limits = rate_limits_of(socket)
+        self._address = client_address(socket)
         self._lag = 0
         self._busy = False
         """Whether a deed has been begun, which is then finished whatever happens to the socket."""
@@ -193,6 +194,7 @@ class _Line:
                 # What cannot be read counts as well; whoever is refused is told which wish it was.
                 for _ in range(_cost(wish)):
                     await self._rate_limits.check("deed", visitor.id)
+                    await self._rate_limits.check("deed-address", self._address)
             if isinstance(wish, messages.Ping):
                 self._lag = wish.lag or 0
                 room = await self._rooms.room(self._table_id)

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Body, Query, Request, Response
 
 from ludotheque.errors import N_, NoSuchTable, NotAllowed
 from ludotheque.match import to_json, to_text
+from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.access.naming import neighbour, sitter_of
 from ludotheque.server.api.dependencies import (
@@ -23,8 +24,9 @@ from ludotheque.server.api.dependencies import (
     Who,
     in_thread,
     link_to,
+    settings_of,
 )
-from ludotheque.server.live.dispatch import deed_text
+from ludotheque.server.live.dispatch import deed_digest
 from ludotheque.server.live.room import now
 from ludotheque.server.live.subscription import played
 from ludotheque.server.live.teller import seat_of
@@ -71,10 +73,17 @@ async def open_table(
     If sent again under the same `id`, it is opened once.
     """
     await rate_limits.check("table", someone.id)
+    await rate_limits.check("deed-address", client_address(request))
+    most = settings_of(request).tables_each
+    engaged = await in_thread(store.tables.engaged, someone.id)
+    if engaged >= most and not await rooms.has_opened(someone.id, wish.id):
+        raise NotAllowed(
+            N_("you sit at {most} tables already: finish a game or leave a table first"), most=most
+        )
     terms = read_terms(wish.model_dump(exclude={"chairs", "id", "beginner"}))
     chairs = await chairs_for(someone, wish.chairs, store)
     table_id = await rooms.open(
-        someone.id, terms, chairs, wish.id, deed_text(wish), beginner=wish.beginner
+        someone.id, terms, chairs, wish.id, deed_digest(wish), beginner=wish.beginner
     )
     return TableOpened(id=table_id, link=link_to(request, f"/t/{table_id}"))
 
@@ -158,6 +167,7 @@ async def see_table(
 
 @router.post("/api/tables/{table_id}/deeds")
 async def do(
+    request: Request,
     table_id: TableId,
     deed: Annotated[messages.AnyDeed, Body(discriminator="type")],
     someone: Someone,
@@ -167,6 +177,7 @@ async def do(
 ) -> Done:
     """Do something at a table, as over its socket; the answer comes once it cannot be lost."""
     await rate_limits.check("deed", someone.id)
+    await rate_limits.check("deed-address", client_address(request))
     sits = isinstance(deed, messages.Sit)
     sitter = await sitter_of(someone.person, store) if sits else None
     seq = await rooms.do(table_id, someone.id, deed, sitter)

@@ -2,11 +2,12 @@
 
 from ludotheque.server.wire import messages
 from ludotheque.tables import Deed, Host, Sitter, Step, Table
+from ludotheque.tables.deeds import digest
 
 
-def deed_text(deed: messages.Incoming) -> str:
-    """Return a deed without its key, to recognise it when it is sent again."""
-    return deed.model_dump_json(exclude={"id"}, exclude_defaults=True)
+def deed_digest(deed: messages.Incoming) -> str:
+    """Return a digest of a deed without its key, to recognise it when it is sent again."""
+    return digest(deed.model_dump_json(exclude={"id"}, exclude_defaults=True))
 
 
 def decide(  # noqa: C901, PLR0911, PLR0912 - one case a message, and nothing else

@@ -21,7 +21,7 @@ from ludotheque.errors import N_, HouseClosing, LudothequeError, NoSuchTable, No
 from ludotheque.position import Seat
 from ludotheque.server import metrics
 from ludotheque.server.live.absence import chair_meant, is_lost, last_sign
-from ludotheque.server.live.dispatch import decide, deed_text
+from ludotheque.server.live.dispatch import decide, deed_digest
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import folded, row_of, summary_of
 from ludotheque.server.live.results import Results
@@ -101,6 +101,13 @@ class Rooms:
         self.on_change(self._keep(room))
         return table_id
 
+    async def has_opened(self, who: str, key: str | None) -> bool:
+        """Return whether *who* has opened a table under *key*."""
+        if key is None:
+            return False
+        opened = [_id_of_opened(who, key)]
+        return bool(await asyncio.to_thread(self._store.tables.heads, opened))
+
     async def do(
         self,
         table_id: str,
@@ -129,7 +136,7 @@ class Rooms:
         The same wish under the same id is done once and answered alike. Whoever calls this sees to
         it that it is not cancelled half-way.
         """
-        deed = Deed(who, now(), wish.id, deed_text(wish))
+        deed = Deed(who, now(), wish.id, deed_digest(wish))
         away: Callable[[Table], bool] = _nobody
         if isinstance(wish, messages.Again):
             await self.settle(await self.room(table_id))

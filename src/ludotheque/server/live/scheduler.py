@@ -2,11 +2,13 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Final
 
 import structlog
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server import metrics
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.log_rows import FORGOTTEN
@@ -15,7 +17,7 @@ from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms, damage
 from ludotheque.server.logs import hashed
 from ludotheque.server.periodic import periodically
-from ludotheque.store import Listed, LogBroken, Store, StoreDown
+from ludotheque.store import Keeping, Listed, LogBroken, Store, StoreDown
 from ludotheque.tables import Deed
 
 ROUND: Final = 0.5
@@ -33,16 +35,31 @@ MOMENT: Final = 0.4
 PRESENCE: Final = 15.0
 """The seconds between two signs of life of the people at a table."""
 
+FIRST_TIDYING: Final = 60.0
+"""The seconds after the start at which things are tidied first."""
+TIDYING: Final = 3_600.0
+"""The seconds between two times at which things are tidied."""
+KEEPING: Final = Keeping()
+
 
 class Scheduler:
     """Keeps the tables going that nobody touches."""
 
-    def __init__(self, rooms: Rooms, store: Store, fanout: Fanout, computers: Computers) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        store: Store,
+        fanout: Fanout,
+        computers: Computers,
+        keeping: Keeping = KEEPING,
+    ) -> None:
         self._rooms = rooms
         self._store = store
         self._fanout = fanout
         self._computers = computers
+        self._keeping = keeping
         self._attendance = Attendance(rooms, store, fanout)
+        self._pause = FIRST_TIDYING
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -55,6 +72,7 @@ class Scheduler:
             asyncio.create_task(periodically(lambda: ROUND, self._go_round)),
             asyncio.create_task(periodically(lambda: MOMENT, attendance.catch_up)),
             asyncio.create_task(periodically(lambda: PRESENCE, attendance.look_round)),
+            asyncio.create_task(periodically(self._until_tidying, self._tidy)),
         ]
         if not fanout.alone:
             looking = periodically(
@@ -78,6 +96,19 @@ class Scheduler:
             task = asyncio.create_task(self._settle(room))
             self._tasks.append(task)
             task.add_done_callback(self._tasks.remove)
+
+    def _until_tidying(self) -> float:
+        """Return the seconds until things are tidied: soon after the start, then now and then."""
+        pause, self._pause = self._pause, TIDYING
+        return pause
+
+    async def _tidy(self) -> None:
+        """Delete what need not be kept, and count what is."""
+        swept = await asyncio.to_thread(self._store.tidy.sweep, now(), self._keeping)
+        for what, number in asdict(swept).items():
+            metrics.swept.labels(what).inc(number)
+        for what, number in asdict(await asyncio.to_thread(self._store.tidy.held)).items():
+            metrics.held.labels(what).set(number)
 
     async def _settle(self, room: Room) -> None:
         with suppress(StoreDown):  # it stays due, and the next round tries again

@@ -139,7 +139,8 @@ async def played(
         rows = [row for row in await rooms.log.read(table_id) if row.seq <= table.seq]
         table = await answers.in_steps(_end_of_game(rows, wanted))
     assert table.match is not None  # noqa: S101 - the game has begun
-    record = Record.of(table.match, room.host.seed_of(wanted))
+    first, *later = room.host.seeds_of(table)
+    record = Record.of(table.match, first, tuple(later))
     seat = seat_of(table, who, None)
     shown = await answers.in_steps(redacting(record, seat))
     guests = tuple(s for s in range(len(table.seating)) if table.sitter(s).guest)

@@ -216,6 +216,15 @@ export interface Score {
   certain_in: number | null;
 }
 
+/** A seed that took the place of the one before. */
+export interface LaterSeed {
+  /** The number of the first draw that is made from it, unless another came later. */
+  draw: number;
+  seed_hash: string;
+  /** Once the game is over. */
+  seed: string | null;
+}
+
 /** How a game ended. */
 export interface OutcomeSeen {
   /** One a seat; they add up to 1. */
@@ -246,6 +255,8 @@ export interface MatchSeen {
   outcome: OutcomeSeen | null;
   /** The seed of the deal, once the game is over. */
   seed: string | null;
+  /** The seeds that took its place, in order: the house went on from a back-up. */
+  later: LaterSeed[];
 }
 
 /** A place at the table. */

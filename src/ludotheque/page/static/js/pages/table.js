@@ -361,6 +361,9 @@ class TableScreen {
     this.wishes.show(table, match, seats, lost, namesOf(table.chairs, this.data));
     const status = this.pace.waiting.length > 0 ? say("hurry") : statusOf(table, match, seats, (seat) => this.nameOf(seat));
     if (part("status").textContent !== status) part("status").textContent = status;
+    const reseeded = (match?.later.length ?? 0) > 0 ? say("reseeded") : "";
+    part("reseeded").hidden = !reseeded;
+    if (part("reseeded").textContent !== reseeded) part("reseeded").textContent = reseeded;
     const title = part("table").querySelector("h1")?.textContent ?? "";
     document.title = this.mayMove ? `● ${say("your-turn")} · ${title}` : title;
   }

@@ -1,0 +1,125 @@
+"""Restoring: a back-up takes the place of the database, whole or not at all."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, NoReturn
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from sqlalchemy import Connection, inspect, text
+
+from ludotheque.errors import N_
+from ludotheque.store.database import Database
+from ludotheque.store.errors import BackupRefused
+from ludotheque.store.lock import alone_with
+
+AT_ONCE: Final = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
+"""How pg_restore is to work: instead of what is there, whole or not at all."""
+
+
+@contextmanager
+def restoring(url: str, file: Path, *, force: bool = False) -> Iterator[str]:
+    """Give the address of a database that holds what *file* does, and put it at *url* afterwards.
+
+    What is there already is overwritten only with *force*; while a house runs, this is refused.
+    With SQLite the block works on a copy beside the database, which takes its place at the end of
+    the block. With PostgreSQL, pg_restore fills the database itself, in one transaction.
+    """
+    database = Database(url)
+    try:
+        if not file.is_file():
+            raise BackupRefused(N_("back-up “{file}”: there is no such file"), file=file)
+        with (
+            _in_sqlite(database, file, force)
+            if database.is_sqlite
+            else _in_postgres(database, url, file, force) as where
+        ):
+            yield where
+    finally:
+        database.close()
+
+
+@contextmanager
+def _in_sqlite(database: Database, file: Path, force: bool) -> Iterator[str]:
+    place = database.file
+    with alone_with(place):
+        if place.stat().st_size and not force:
+            _refuse_to_overwrite(place)
+        part = place.with_name(f"{place.name}.restored")
+        part.unlink(missing_ok=True)
+        try:
+            _copy(file, part)
+            yield f"sqlite:///{part}"
+            with closing(sqlite3.connect(part)) as whole:
+                whole.execute("PRAGMA journal_mode = DELETE")  # nothing of it lies beside it
+            for old in ("-wal", "-shm"):
+                place.with_name(f"{place.name}{old}").unlink(missing_ok=True)
+            part.replace(place)
+        finally:
+            for left in ("", "-wal", "-shm"):
+                part.with_name(f"{part.name}{left}").unlink(missing_ok=True)
+
+
+def _copy(file: Path, part: Path) -> None:
+    """Copy a back-up, or raise BackupRefused if it is none."""
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with (
+            closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(part)) as target,
+        ):
+            source.backup(target)
+            (found,) = target.execute("PRAGMA integrity_check(1)").fetchone()
+            target.execute("SELECT 1 FROM alembic_version")
+    except sqlite3.Error as fault:
+        raise BackupRefused(N_("back-up “{file}”: {fault}"), file=file, fault=fault) from fault
+    if found != "ok":
+        raise BackupRefused(N_("back-up “{file}”: {fault}"), file=file, fault=found)
+
+
+@contextmanager
+def _in_postgres(database: Database, url: str, file: Path, force: bool) -> Iterator[str]:
+    program = shutil.which("pg_restore")
+    if program is None:
+        raise BackupRefused(
+            N_("a PostgreSQL database is restored by pg_restore, which is not on this machine")
+        )
+    others = text(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+
+    def look(connection: Connection) -> tuple[int, bool]:
+        return connection.execute(others).scalar_one(), inspect(connection).has_table("tables")
+
+    busy, full = database.read(look)
+    if busy:
+        raise BackupRefused(
+            N_("a house is using the database “{url}”: stop it first"), url=database
+        )
+    if full and not force:
+        _refuse_to_overwrite(database)
+    facts = conninfo_to_dict(database.address)
+    secret = {"PGPASSWORD": str(facts.pop("password"))} if "password" in facts else {}
+    where = make_conninfo("", **facts)
+    done = subprocess.run(  # noqa: S603 - the program is pg_restore
+        [program, *AT_ONCE, f"--dbname={where}", str(file)],
+        env=os.environ | secret,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        words = done.stderr.strip().splitlines() or [""]
+        raise BackupRefused(N_("pg_restore: {fault}"), fault=words[-1])
+    yield url
+
+
+def _refuse_to_overwrite(what: object) -> NoReturn:
+    raise BackupRefused(
+        N_("there is a database at “{place}” already: --force overwrites it"), place=what
+    )
