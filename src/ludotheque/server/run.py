@@ -34,6 +34,7 @@ from ludotheque.server.live.players import Players
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.server.live.thinking import Thinking
+from ludotheque.server.notify import living
 from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import open_store
 from ludotheque.store.database import Database
@@ -119,6 +120,7 @@ def app() -> FastAPI:
             lending(),
             opened.state.connections.watched(),
             _stopping_first(lambda: rooms.stop(COME_BACK)),
+            living(),
         ):
             yield {"doorstep": opened.state.doorstep}
         await rooms.stop(COME_BACK)
