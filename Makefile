@@ -18,13 +18,17 @@ EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_aren
 N ?= 10
 # The seconds for which each reader of a stranger's text is searched.
 FUZZ ?= 600
+# No registry is named in a lock: it holds for any that has the same files.
+LOCKER := build/lock/bin/uv
+LOCK = $(LOCKER) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The tests start hundreds of processes: what one has compiled, the others need not.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server
-.PHONY: screens torture golden messages wire pictures alphabets icons clean train-test
+.PHONY: lock test-lock screens torture golden messages wire pictures alphabets icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -105,6 +109,25 @@ bench-server: $(VENV)/tested  ## 200 games at once, played at our server and at 
 train-test: $(VENV)/trained  ## train a network and let it beat level 2: minutes, and PyTorch
 	$(BIN)/pytest examples/tests
 
+lock: $(LOCKER)  ## choose anew, with hashes, what the served house and its build are made of
+	$(LOCK) --extra server --output-file requirements/server.lock pyproject.toml
+	$(PYTHON) -c 'import tomllib; \
+		print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		| $(LOCK) --output-file requirements/build.lock -
+
+test-lock:  ## install what is locked, as the container does, in an environment of its own
+	rm -rf build/locked
+	$(PYTHON) -m venv build/locked
+	build/locked/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		--only-binary :all: --requirement requirements/server.lock
+	build/locked/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes \
+		--requirement requirements/build.lock
+	build/locked/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--no-build-isolation --config-settings=build-dir=build/locked-kernel .
+	build/locked/bin/python -m pip check
+	build/locked/bin/ludotheque serve --help >/dev/null
+	build/locked/bin/python -c 'import ludotheque.server.run'
+
 golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 	$(BIN)/python tests/golden.py
 
@@ -171,6 +194,10 @@ $(SANITIZED)/tested: $(BUILT_FROM)
 $(VENV)/tested: $(BIN)/python $(BUILT_FROM)
 	$(PIP) --editable '.[dev]' --config-settings=cmake.define.LUDOTHEQUE_STRICT=ON
 	@touch $@ $(VENV)/played
+
+$(LOCKER):
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 
 $(PEER): bench/peer/package.json bench/peer/package-lock.json
 	mkdir -p build/peer

@@ -40,6 +40,18 @@ def test_links_lead_somewhere(page):
         assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_the_tests_of_every_promise_are_there():
+    promises = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([A-Z`].*) \| (.*) \|$", promises, re.MULTILINE)
+    named = {name for _, tests in rows for name in re.findall(r"`(test_\w+(?:\.py)?)`", tests)}
+    assert all("`test_" in tests for _, tests in rows)
+    assert len(rows) > 15
+    files = list((ROOT / "tests").rglob("test_*.py"))
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    there = {*re.findall(r"^def (test_\w+)", text, re.MULTILINE), *(file.name for file in files)}
+    assert named - there == set()
+
+
 def test_the_changelog_has_releases_and_the_newest_is_this_one():
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     coming, *released = re.findall(r"^## (.+)$", text, re.MULTILINE)

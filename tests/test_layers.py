@@ -39,6 +39,7 @@ SERVER = [
     "rates",
     "config",
     "periodic",
+    "notify",
     "metrics",
     "qr",
     "browse",

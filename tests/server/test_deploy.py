@@ -2,10 +2,14 @@
 
 import inspect
 import re
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from ludotheque.cli import serve
 from ludotheque.errors import BadOption
@@ -79,6 +83,84 @@ def test_nginx_lets_through_what_the_house_takes():
     text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
     (most,) = re.findall(r"client_max_body_size ([0-9]+)k;", text)
     assert int(most) * 1024 == Settings().record_bytes
+
+
+def test_nginx_lets_an_address_have_what_the_house_does():
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    (connections,) = re.findall(r"limit_conn +ludotheque_connections ([0-9]+);", text)
+    assert int(connections) >= Settings().connections_address + Settings().sockets_address
+    (rate,) = re.findall(r"rate=([0-9]+)r/s", text)
+    assert int(rate) * 60 >= sum(int(RATES[kind].split("/")[0]) for kind in ("request", "file"))
+    (idle,) = re.findall(r"keepalive_timeout ([0-9]+)s;\n\}", text)
+    assert int(idle) < Settings().idle_seconds
+
+
+def test_every_service_is_confined_watched_and_bounded():
+    services = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))["services"]
+    assert services.keys() == {"web", "house", "database", "redis"}
+    for name, service in services.items():
+        assert service["read_only"], name
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service["logging"]["options"].keys() == {"max-size", "max-file"}
+        assert {"mem_limit", "pids_limit", "healthcheck"} <= service.keys(), name
+        waited_for = service.get("depends_on", {}).values()
+        assert all(one["condition"] == "service_healthy" for one in waited_for)
+        assert "build" in service or re.fullmatch(
+            r"\$\{[A-Z]+_IMAGE:-[a-z]+:.+\}", service["image"]
+        )
+        for image in re.findall(r"[A-Z]+_IMAGE", str(service)):
+            assert image in PAGE
+
+
+def test_the_service_is_confined_watched_and_bounded():
+    text = (ROOT / "deploy" / "ludotheque.service").read_text(encoding="utf-8")
+    said = dict(line.split("=", 1) for line in text.splitlines() if re.match(r"[A-Z]\w+=", line))
+    assert said["Type"] == "notify"
+    assert said["NotifyAccess"] == "all"  # the workers tell, not the process that starts them
+    assert int(said["WatchdogSec"]) > 0
+    assert {"MemoryMax", "TasksMax", "LimitNOFILE", "SystemCallFilter"} <= said.keys()
+    # The house raises its own limit of open files, by a call of @resources.
+    assert "@resources" not in text
+
+
+def locked(name):
+    """Return the requirements of a lock file, each with the number of its hashes."""
+    text = (ROOT / "requirements" / name).read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(Requirement(line.split(" --hash")[0]), line.count("--hash=sha256:")) for line in lines]
+
+
+@pytest.mark.parametrize("name", ["server.lock", "build.lock"])
+def test_a_lock_has_hashes_and_names_no_registry(name):
+    text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "index" not in text
+    assert all(
+        hashes and str(required.specifier).startswith("==") for required, hashes in locked(name)
+    )
+
+
+def test_the_locks_keep_to_the_floors():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = {
+        "server.lock": project["project"]["dependencies"]
+        + project["project"]["optional-dependencies"]["server"],
+        "build.lock": project["build-system"]["requires"],
+    }
+    for name, floors in asked.items():
+        found = {canonicalize_name(one.name): str(one.specifier)[2:] for one, _ in locked(name)}
+        for floor in map(Requirement, floors):
+            assert floor.specifier.contains(found[canonicalize_name(floor.name)]), floor
+
+
+def test_the_container_installs_nothing_that_is_not_locked():
+    text = (ROOT / "deploy" / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    calls = re.findall(r"pip (?:install|wheel)[^&\n]*", text)
+    assert len(calls) == 4
+    assert all("--require-hashes" in call or "--no-deps" in call for call in calls)
+    (built,) = [call for call in calls if "pip wheel" in call]
+    assert "--no-build-isolation" in built
 
 
 def test_every_file_is_told_of():

@@ -1,5 +1,6 @@
 """Half requests, endless heads and crowds at the door, where no nginx stands before the house."""
 
+import json
 import socket
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
@@ -7,11 +8,13 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from sqlalchemy import func, select
 from websockets.sync.client import connect
 
 from ludotheque.server import metrics
 from ludotheque.server.access.doorstep import PIPELINED
 from ludotheque.server.config import Settings
+from ludotheque.store.schema import TABLES
 from server import narrow
 from server.doors import open_doors
 from server.house import House
@@ -159,6 +162,17 @@ def test_who_does_not_finish_is_not_waited_for(hasty, half):
     with caller(hasty.url, half) as connection:
         assert status(connection) == 408
     assert turned_away("slow") > before
+
+
+def test_half_a_body_is_not_taken_for_a_whole_one(patient):
+    text, refused = json.dumps(TABLE).encode(), metrics.requests.labels("POST", "-", 400)._value
+    before = refused.get()
+    with caller(patient.url, POST + b"Content-Length: %d\r\n\r\n" % (len(text) + 1) + text):
+        pass
+    wait_until(lambda: refused.get() > before)
+    assert patient.store.database.read(
+        lambda c: c.execute(select(func.count()).select_from(TABLES)).scalar_one() == 0
+    )
 
 
 def test_blank_lines_between_requests_do_not_hold_a_connection(tmp_path):

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import http.client
 import json
 import os
 import re
+import resource
 import secrets
 import signal
 import socket as sockets
@@ -117,6 +119,28 @@ def test_the_loss_of_redis_and_of_the_database_only_delays(tmp_path, postgres, r
             assert house.is_open()
             assert not [note for note in house.notes() if note.get("status") == 500]
     audited(houses[0], *clients)
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="limits of others are Linux's")
+def test_a_disk_that_is_full_is_no_health(tmp_path):
+    house = House(tmp_path)
+
+    def let_write(most):
+        resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+    def health():
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", house.port)) as line:
+            line.request("GET", "/healthz", headers={"Accept-Language": "fr"})
+            answer = line.getresponse()
+            return answer.status, json.load(answer)
+
+    with house.running():
+        let_write(0)
+        status, said = wait_until(lambda: (found := health())[0] != 200 and found)
+        assert (status, said["status"]) == (503, "down")
+        assert "plein" in said["message"]
+        let_write(resource.RLIM_INFINITY)
+        assert wait_until(lambda: (found := health())[0] == 200 and found)[1] == {"status": "ok"}
 
 
 # Readers

@@ -39,6 +39,7 @@ from ludotheque.server.live.players import Players
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.server.live.thinking import Thinking
+from ludotheque.server.notify import living
 from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import open_store
 from ludotheque.store.database import Database
@@ -137,6 +138,7 @@ def app(config: Config) -> FastAPI:
             lending(),
             opened.state.connections.watched(),
             _stopping_first(lambda: rooms.stop(COME_BACK)),
+            living(),
         ):
             async with _switchboard(house, config, state):
                 yield state

@@ -13,6 +13,7 @@ from ludotheque.store.log import Log, Row, Summary, Whole
 from ludotheque.store.migrations import migrate
 from ludotheque.store.people import Pass, People, Person, Token
 from ludotheque.store.postgres_log import PostgresLog
+from ludotheque.store.pulse import Pulse
 from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
 from ludotheque.store.settings import Settings
 from ludotheque.store.sqlite_log import SqliteLog
@@ -64,6 +65,7 @@ class Store:
     ratings: Ratings
     settings: Settings
     tidy: Tidy
+    pulse: Pulse
 
     def answers(self) -> bool:
         """Return whether the database answers now; it blocks."""
@@ -96,4 +98,5 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
         ratings=Ratings(database),
         settings=Settings(database),
         tidy=Tidy(database),
+        pulse=Pulse(database),
     )

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg.conninfo import make_conninfo
 from psycopg.errors import ReadOnlySqlTransaction
-from sqlalchemy import URL, Connection, Table, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Executable, Table, create_engine, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -192,12 +192,21 @@ class Database:
 
     def answers(self) -> bool:
         """Return whether the database answers now."""
+        return self._tried(text("SELECT 1"), writes=False)
+
+    def takes(self, change: Executable) -> bool:
+        """Return whether the database makes *change* durable now."""
+        return self._tried(change, writes=True)
+
+    def _tried(self, statement: Executable, *, writes: bool) -> bool:
         try:
-            with self._under_way(), self.engine.connect() as connection:
-                connection.execution_options(writes=False)
-                return bool(connection.execute(text("SELECT 1")).scalar())
+            with self._under_way(), self._my_turn(writes), self.engine.connect() as connection:
+                connection.execution_options(writes=writes)
+                connection.execute(statement)
+                connection.commit()
         except (DBAPIError, PoolTimeout, StoreDown, sqlite3.Error):
             return False
+        return True
 
     def close(self) -> None:
         """Leave the database, once those who ask it are done; whoever asks later is refused.

@@ -9,6 +9,7 @@ import asyncio
 import re
 import resource
 from collections import defaultdict
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -35,7 +36,8 @@ PIPELINED: Final = 8
 def raise_file_limit() -> None:
     """Let this process open as many files as the system lets it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with suppress(ValueError, OSError):  # some systems name a limit that they do not give
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def capacity(settings: Settings) -> int:

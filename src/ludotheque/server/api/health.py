@@ -7,19 +7,23 @@ from ludotheque.errors import N_
 from ludotheque.server import metrics
 from ludotheque.server.access.guard import address_within
 from ludotheque.server.api.dependencies import TheStore, in_thread, settings_of
-from ludotheque.server.wire.errors import NoSuchPage
+from ludotheque.server.wire.errors import NoSuchPage, words_for
 from ludotheque.server.wire.models import Health
 
 router = APIRouter(tags=["house"])
 
 
-@router.get("/healthz", responses={503: {"model": Health}})
-async def health(store: TheStore, response: Response) -> Health:
-    """Return whether the house is open and reaches its database."""
+@router.get("/healthz", response_model_exclude_none=True, responses={503: {"model": Health}})
+async def health(store: TheStore, request: Request, response: Response) -> Health:
+    """Return whether the house is open, reaches its database and can write to it."""
     if not await in_thread(store.answers):
-        response.status_code = 503
-        return Health(status="down")
-    return Health(status="ok")
+        problem = N_("the database does not answer")
+    elif not await in_thread(store.pulse.beats):
+        problem = N_("nothing can be written to the database: its disk may be full")
+    else:
+        return Health(status="ok")
+    response.status_code = 503
+    return Health(status="down", message=words_for(request).say(problem))
 
 
 @router.get(

@@ -302,3 +302,5 @@ class Health(Outgoing):
     """How the house is."""
 
     status: Literal["ok", "down"]
+    message: str | None = None
+    """What is wrong, in the reader's language."""
