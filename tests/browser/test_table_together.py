@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.screens import MIDDLE, by_mouse
+from rounds import everyone_moves
 from server.house import House
 
 FACE_DOWN = {"card/back", "tile/back"}
@@ -328,6 +329,7 @@ def test_nobody_goes_on_looking_back_at_a_hand_when_the_screen_is_passed_on(scre
 
 def test_a_wish_to_play_again_is_seen_by_the_other(screens, house):
     ann, ben = sit_down_together(screens, house)
+    everyone_moves(ann.page.url.rpartition("/")[2], ann.ask, ben.ask)
     ben.page.get_by_role("button", name="Resign").click()
     ben.page.get_by_role("button", name="Yes").click()
     ann.page.get_by_role("button", name="Play again").click()
@@ -397,6 +399,7 @@ def test_a_friend_is_there_from_the_moment_they_sit_down_and_away_while_they_are
 
 def test_a_game_that_the_other_has_left_can_be_claimed(screens, house):
     ann, ben = sit_down_together(screens, house, "hops")
+    everyone_moves(ann.page.url.rpartition("/")[2], ann.ask, ben.ask)
     ben.page.get_by_role("button", name="Leave").click()
     ben.page.get_by_role("button", name="Yes").click()
     ann.page.get_by_role("button", name="Claim the win").click()

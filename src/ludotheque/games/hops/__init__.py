@@ -48,6 +48,6 @@ GAME: Game[Hops, Move] = Game(
     coding=CODING,
     repetition=3,
     move_limit=400,
-    level_gap=370,
+    level_gap=440,
     next_beginner="loser",
 )

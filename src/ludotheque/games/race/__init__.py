@@ -58,6 +58,6 @@ GAME: Game[Race, Move] = Game(
     why=why,
     editing=EDITING,
     coding=CODING,
-    level_gap=40,
+    level_gap=50,
     first_beginner="youngest",
 )
