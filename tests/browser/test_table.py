@@ -10,7 +10,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 COMPANY = {"hops": 1, "race": 2, "tortuga": 1}
 """How many computers play along."""
 LONGEST = {"hops": MIDDLE["hops"]}
-"""Of which a whole game has thirty moves, and its first are made as its last: by two touches."""
+"""Of which a whole game has forty to sixty moves; what is touched stays the same to the last."""
 
 
 def play_to_the_end(screen, touch):
