@@ -146,7 +146,7 @@ RIVALS = Table(
     Column("games", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Whom someone has met in rated games, both ways; and how often on the last such day (UTC)."""
+"""Whom a person has met in rated games, and how often on the last such day (UTC)."""
 
 PRESENCE = Table(
     "presence",
