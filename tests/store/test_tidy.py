@@ -4,10 +4,12 @@ import pytest
 from sqlalchemy import func, select
 
 from ludotheque.store import Keeping, Result, Summary, open_store
+from ludotheque.store.database import Database
+from ludotheque.store.migrations import migrate
 from ludotheque.store.people import new_id
 from ludotheque.store.schema import ACTS, PEOPLE, RESULTS, SEATS_TAKEN, TABLES
 from ludotheque.store.tidy import DAY
-from test_cli import ludotheque
+from test_cli import assert_refused, ludotheque
 
 NOW = 1_000 * DAY
 KEEPING = Keeping(guests=30, tables=20)
@@ -100,3 +102,15 @@ def test_the_command_says_what_it_deletes_and_what_is_there(tmp_path):
         done = ludotheque("tidy", "--database", url, *words)
         assert said in done.stdout
         assert "results in" in done.stdout
+
+
+def test_the_command_makes_no_database_and_changes_none_of_another_version(tmp_path):
+    url = f"sqlite:///{tmp_path}/house.db"
+    assert_refused(ludotheque("tidy", "--database", url), "there is no such file")
+    assert not (tmp_path / "house.db").exists()
+    database = Database(url)
+    migrate(database, to="4")
+    database.close()
+    before = (tmp_path / "house.db").read_bytes()
+    assert_refused(ludotheque("tidy", "--database", url), "of another version")
+    assert (tmp_path / "house.db").read_bytes() == before
