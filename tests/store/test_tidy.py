@@ -1,7 +1,7 @@
 """Guests who never did anything and tables nobody played go; what was played stays."""
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import event, func, select, update
 
 from ludotheque.store import Keeping, Result, Summary, open_store
 from ludotheque.store.database import Database
@@ -82,6 +82,39 @@ def test_many_are_deleted_a_few_at_a_time(store, monkeypatch):
         store.people.guest(new_id(), "Guest", "en", OLD)
     assert store.tidy.sweep(NOW, KEEPING).guests == 10
     assert count(store, PEOPLE) == 0
+
+
+def test_nothing_is_read_whole_for_each_guest(tmp_path):
+    """Whoever plays waits meanwhile: of SQLite there is one writer."""
+    store = open_store(f"sqlite:///{tmp_path}/house.db")
+    plans = []
+
+    def explain(_connection, cursor, statement, values, *_others):
+        if statement.startswith("DELETE FROM people"):
+            asked = cursor.connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)
+            plans.extend(row[-1] for row in asked)
+
+    event.listen(store.database.engine, "before_cursor_execute", explain)
+    store.tidy.sweep(NOW, KEEPING)
+    assert plans
+    assert [step for step in plans if step.startswith("SCAN")] == []
+    store.database.close()
+
+
+def test_a_table_at_which_someone_plays_on_meanwhile_stays(full, monkeypatch):
+    monkeypatch.setattr("ludotheque.store.tidy.A_TIME", 1)
+    write, again = full.database.write, update(TABLES).values(updated=NOW)
+
+    def play_on(work):
+        """Write, and then let something happen at every table that is left."""
+        done = write(work)
+        write(lambda c: c.execute(again))
+        return done
+
+    monkeypatch.setattr(full.database, "write", play_on)
+    assert full.tidy.sweep(NOW, KEEPING).tables == 1
+    tables = full.database.read(lambda c: set(c.scalars(select(TABLES.c.id))))
+    assert len(tables & {"empty", "aborted"}) == 1
 
 
 def test_tables_that_one_sits_at_are_counted(full):
