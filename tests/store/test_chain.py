@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from ludotheque.store import Row, Summary, Whole, open_store
 from ludotheque.store.check import Checked, check
@@ -57,6 +57,32 @@ async def fill(store, *table_ids):
         assert await store.log.create(table_id, f"secret of {table_id}", "chess", first, PLAYING)
         for row in others:
             assert await store.log.append(table_id, row, PLAYING)
+
+
+def test_a_log_that_grows_while_it_is_read_is_sound(store):
+    """Whenever a question is put and whenever it is answered, another act comes in between."""
+    rows = iter([Row(seq, f"stamp{seq}", 0, "{}") for seq in range(7, 20)])
+
+    def grow(*_question):
+        row = next(rows)
+        adding = asyncio.run_coroutine_threadsafe(store.log.append("t", row, PLAYING), loop[0])
+        assert adding.result()
+
+    async def body():
+        loop.append(asyncio.get_running_loop())
+        await fill(store, "t")
+        for moment in ("before_cursor_execute", "after_cursor_execute"):
+            event.listen(store.database.engine, moment, grow)
+        try:
+            return await store.log.whole("t")
+        finally:
+            for moment in ("before_cursor_execute", "after_cursor_execute"):
+                event.remove(store.database.engine, moment, grow)
+
+    loop = []
+    whole = asyncio.run(body())
+    assert whole.broken is None
+    assert len(whole.rows) >= len(ROWS)
 
 
 def test_a_log_that_nobody_touched_is_sound(store):

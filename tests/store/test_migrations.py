@@ -10,8 +10,10 @@ from sqlalchemy import inspect, text
 
 from ludotheque.store import BadDatabase, migrate, open_store
 from ludotheque.store.database import Database
+from ludotheque.store.lock import alone_with
 from ludotheque.store.migrations import versions
 from ludotheque.store.schema import METADATA
+from test_cli import assert_refused, ludotheque
 from waiting import PATIENCE
 
 
@@ -109,3 +111,14 @@ def test_a_file_that_is_no_database_is_refused_untouched(tmp_path):
 
 def test_both_spellings_of_postgresql_will_do(house):
     asyncio.run(open_store(house.replace("postgresql://", "postgres://")).close())
+
+
+def test_a_database_that_another_house_is_using_is_not_changed(tmp_path):
+    """An older house would write on as if it had not been."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    database = Database(url)
+    migrate(database, to="4")
+    with alone_with(tmp_path / "house.db"):
+        assert_refused(ludotheque("serve", "--database", url), "another house")
+    assert version(database) == "4"
+    database.close()

@@ -144,6 +144,14 @@ def test_of_a_pair_ten_games_a_day_count(store, table):
     assert store.ratings.of("ana")[0].games == A_DAY + MET + 1
 
 
+def test_what_others_have_played_with_two_computers_uses_up_nobodys_games(store, table):
+    for number in range(A_DAY + 5):
+        keep(store, result(table(), (f"guest {number}", "level:1", "level:2"), (1.0, 0.0, 0.0)))
+    assert [store.ratings.of(f"guest {n}")[0].games for n in range(A_DAY + 5)] == [1] * (A_DAY + 5)
+    noted = store.database.read(lambda c: {row.who for row in c.execute(select(RIVALS))})
+    assert not noted & {"level:1", "level:2"}, "they would have to be read with every game"
+
+
 def test_who_loses_to_someone_and_has_met_nobody_else_makes_no_rank(store, table):
     """As it was done: thirty guests, each of whom loses once to the same account."""
     ana = store.people.guest(new_id(), "Ana", "en", 1)
@@ -186,7 +194,8 @@ def test_whom_people_have_met_is_known_of_older_houses(empty_url):
     database.write(fill)
     migrate(database)
     found = database.read(lambda c: {tuple(row[1:3]) for row in c.execute(select(RIVALS))})
-    assert found == set(permutations(("ana", "ben", "level:1"), 2))
+    met = set(permutations(("ana", "ben", "level:1"), 2))
+    assert found == {(who, rival) for who, rival in met if who != "level:1"}
     database.close()
 
 

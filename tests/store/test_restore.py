@@ -1,6 +1,10 @@
 """A back-up put in place: refused where it would harm, and games that go on with new seeds."""
 
 import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -95,6 +99,41 @@ def test_what_is_there_is_overwritten_by_force_alone_and_never_under_a_running_h
     assert house.read_bytes() == before
     assert restore(old, file, force=True) == (2, 1)
     assert len(seeds(asyncio.run(played_on(old)))) == 2
+
+
+def test_what_is_there_is_whole_until_the_back_up_takes_its_place(places, tmp_path, monkeypatch):
+    """A house that was killed leaves in its journal what it had written last."""
+    _, file, _ = places
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    live = sqlite3.connect(tmp_path / "house.db")
+    live.execute("PRAGMA journal_mode = WAL")
+    live.execute("INSERT INTO settings (name, value) VALUES ('last', 'word')")
+    live.commit()
+    for part in tmp_path.glob("house.db*"):
+        shutil.copy(part, killed)
+    live.close()
+
+    def cut_the_power(*_paths):
+        raise OSError("no power")
+
+    monkeypatch.setattr(Path, "replace", cut_the_power)
+    with pytest.raises(OSError, match="no power"):
+        restore(f"sqlite:///{killed}/house.db", file, force=True)
+    with closing(sqlite3.connect(killed / "house.db")) as found:
+        assert found.execute("SELECT value FROM settings WHERE name = 'last'").fetchone()
+
+
+@pytest.mark.parametrize("damage", ["DELETE FROM acts", "UPDATE tables SET seq = 1, head = ''"])
+def test_a_damaged_table_does_not_keep_the_others_from_going_on(places, damage):
+    old, file, new = places
+    asyncio.run(played_on(old))
+    file.unlink()
+    with closing(sqlite3.connect(file.with_name("house.db"))) as house:
+        house.execute(f"{damage} WHERE {'table_id' if 'acts' in damage else 'id'} = 'played'")
+        house.commit()
+    backup(old, file)
+    assert restore(new, file) == (1, 0)
 
 
 def test_what_is_no_back_up_is_refused_and_changes_nothing(places, tmp_path):

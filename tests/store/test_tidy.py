@@ -1,13 +1,15 @@
 """Guests who never did anything and tables nobody played go; what was played stays."""
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import event, func, select, update
 
 from ludotheque.store import Keeping, Result, Summary, open_store
+from ludotheque.store.database import Database
+from ludotheque.store.migrations import migrate
 from ludotheque.store.people import new_id
 from ludotheque.store.schema import ACTS, PEOPLE, RESULTS, SEATS_TAKEN, TABLES
 from ludotheque.store.tidy import DAY
-from test_cli import ludotheque
+from test_cli import assert_refused, ludotheque
 
 NOW = 1_000 * DAY
 KEEPING = Keeping(guests=30, tables=20)
@@ -82,6 +84,39 @@ def test_many_are_deleted_a_few_at_a_time(store, monkeypatch):
     assert count(store, PEOPLE) == 0
 
 
+def test_nothing_is_read_whole_for_each_guest(tmp_path):
+    """Whoever plays waits meanwhile: of SQLite there is one writer."""
+    store = open_store(f"sqlite:///{tmp_path}/house.db")
+    plans = []
+
+    def explain(_connection, cursor, statement, values, *_others):
+        if statement.startswith("DELETE FROM people"):
+            asked = cursor.connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)
+            plans.extend(row[-1] for row in asked)
+
+    event.listen(store.database.engine, "before_cursor_execute", explain)
+    store.tidy.sweep(NOW, KEEPING)
+    assert plans
+    assert [step for step in plans if step.startswith("SCAN")] == []
+    store.database.close()
+
+
+def test_a_table_at_which_someone_plays_on_meanwhile_stays(full, monkeypatch):
+    monkeypatch.setattr("ludotheque.store.tidy.A_TIME", 1)
+    write, again = full.database.write, update(TABLES).values(updated=NOW)
+
+    def play_on(work):
+        """Write, and then let something happen at every table that is left."""
+        done = write(work)
+        write(lambda c: c.execute(again))
+        return done
+
+    monkeypatch.setattr(full.database, "write", play_on)
+    assert full.tidy.sweep(NOW, KEEPING).tables == 1
+    tables = full.database.read(lambda c: set(c.scalars(select(TABLES.c.id))))
+    assert len(tables & {"empty", "aborted"}) == 1
+
+
 def test_tables_that_one_sits_at_are_counted(full):
     assert full.tables.engaged("of waits") == 1
     assert full.tables.engaged("of played") == 0
@@ -100,3 +135,15 @@ def test_the_command_says_what_it_deletes_and_what_is_there(tmp_path):
         done = ludotheque("tidy", "--database", url, *words)
         assert said in done.stdout
         assert "results in" in done.stdout
+
+
+def test_the_command_makes_no_database_and_changes_none_of_another_version(tmp_path):
+    url = f"sqlite:///{tmp_path}/house.db"
+    assert_refused(ludotheque("tidy", "--database", url), "there is no such file")
+    assert not (tmp_path / "house.db").exists()
+    database = Database(url)
+    migrate(database, to="4")
+    database.close()
+    before = (tmp_path / "house.db").read_bytes()
+    assert_refused(ludotheque("tidy", "--database", url), "of another version")
+    assert (tmp_path / "house.db").read_bytes() == before

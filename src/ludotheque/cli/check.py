@@ -18,7 +18,8 @@ def command(context: typer.Context, database: Database = None) -> None:
 def report(desk: Desk, address: str) -> None:
     """Tell of every table at *address* whose log is damaged, and leave with BROKEN if one is."""
     with server_libraries():
-        from ludotheque.store.check import check, opened  # noqa: PLC0415 - see keeping.py
+        from ludotheque.store.check import check  # noqa: PLC0415 - see keeping.py
+        from ludotheque.store.migrations import opened  # noqa: PLC0415
     tables = acts = broken = 0
     with opened(address) as kept, desk.console.status("") as progress:
         for tables, table in enumerate(check(kept), 1):

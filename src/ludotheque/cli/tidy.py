@@ -38,15 +38,14 @@ def command(
     """Delete idle guests and tables nobody played; say what was deleted and what is there."""
     desk = desk_of(context)
     with server_libraries():
-        from ludotheque.store import Keeping, open_store  # noqa: PLC0415 - see keeping.py
-    store = open_store(database or own_database())
+        from ludotheque.store import Keeping, Tidy  # noqa: PLC0415 - see keeping.py
+        from ludotheque.store.migrations import opened  # noqa: PLC0415
     usual = Keeping()
     keeping = Keeping(guests=guests or usual.guests, tables=tables or usual.tables)
-    try:
-        swept = store.tidy.sweep(time.time_ns() // 1_000_000, keeping, dry_run=dry_run)
-        held = store.tidy.held()
-    finally:
-        store.database.close()
+    with opened(database or own_database()) as kept:
+        tidy = Tidy(kept)
+        swept = tidy.sweep(time.time_ns() // 1_000_000, keeping, dry_run=dry_run)
+        held = tidy.held()
     if dry_run:
         desk.say(
             "Would delete {guests} guests and {tables} tables with {acts} acts.", **vars(swept)

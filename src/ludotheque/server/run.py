@@ -214,10 +214,14 @@ def serve_on(listener: socket.socket, house: House) -> None:
 
 @contextmanager
 def _prepared(house: House) -> Iterator[None]:
-    """Open the database and describe the house to its processes, for as long as it runs."""
-    open_store_once(house)
-    house.to_environment()
+    """Open the database and describe the house to its processes, for as long as it runs.
+
+    Nothing is changed in a database that another house is using: one of an older version would
+    write on as if it had not been.
+    """
     with _alone_with(house):
+        open_store_once(house)
+        house.to_environment()
         yield
 
 

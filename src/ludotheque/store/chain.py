@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from ludotheque.store.log import Row, Whole
 from ludotheque.store.schema import ACTS, TABLES
@@ -19,6 +19,14 @@ BETWEEN: Final = "\x1f"
 """What stands between the parts that are hashed: no JSON, number or id has it."""
 DIGITS: Final = 32
 """The hexadecimal digits of a link."""
+WHOLE: Final = (
+    select(TABLES.c.secret, TABLES.c.seq, TABLES.c.head)
+    .add_columns(ACTS.c.seq, ACTS.c.stamp, ACTS.c.at, ACTS.c.body, ACTS.c.link)
+    .select_from(TABLES.outerjoin(ACTS, ACTS.c.table_id == TABLES.c.id))
+    .where(TABLES.c.id == bindparam("id"))
+    .order_by(ACTS.c.seq)
+)
+"""A table and its rows, in order; of a table without any, one line of nothing."""
 
 
 class _Head(NamedTuple):
@@ -44,25 +52,17 @@ def _hashed(*parts: str) -> str:
 def read_whole(connection: Connection, table_id: str) -> Whole | None:
     """Return a table with all rows of its log that can be vouched for; None if there is none.
 
-    Others may append meanwhile.
+    Others may append meanwhile: one question, and so one moment of the database, has it all.
     """
-    which = select(ACTS.c.seq, ACTS.c.stamp, ACTS.c.at, ACTS.c.body, ACTS.c.link)
-    which = which.where(ACTS.c.table_id == table_id).order_by(ACTS.c.seq)
-    if (head := _head(connection, table_id)) is None:
+    found = connection.execute(WHOLE, {"id": table_id}).all()
+    if not found:
         return None
-    linked = [(Row(*row), kept) for *row, kept in connection.execute(which)]
-    if len(linked) > head.seq:  # appended between the two questions, or so it should be
-        head = _head(connection, table_id) or head
+    head = _Head(*found[0][:3])
+    linked = [(Row(*row), kept) for _, _, _, *row, kept in found if row[0] is not None]
     sound = _sound(anchor(table_id, head.secret), linked, head)
     rows = [row for row, _ in linked[:sound]]
     intact = sound == head.seq and len(linked) <= head.seq
     return Whole(head.secret, rows, None if intact else sound + 1)
-
-
-def _head(connection: Connection, table_id: str) -> _Head | None:
-    which = select(TABLES.c.secret, TABLES.c.seq, TABLES.c.head).where(TABLES.c.id == table_id)
-    found = connection.execute(which).first()
-    return None if found is None else _Head(*found)
 
 
 def _sound(before: str, linked: Sequence[tuple[Row, str]], head: _Head) -> int:

@@ -1,17 +1,13 @@
 """Check of a whole house: the log of every table against its chain of hashes."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from functools import partial
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from ludotheque.errors import N_
 from ludotheque.store.chain import read_whole
 from ludotheque.store.database import Database
-from ludotheque.store.errors import BadDatabase
-from ludotheque.store.migrations import is_current
 from ludotheque.store.schema import TABLES
 
 AT_ONCE: Final = 200
@@ -26,18 +22,6 @@ class Checked(NamedTuple):
     """How many acts are sound, from the first on."""
     broken: int | None
     """The first act that is missing or not as it was written, if one is."""
-
-
-@contextmanager
-def opened(url: str) -> Iterator[Database]:
-    """Open the database at *url*, which must be there and as new as this program, for the block."""
-    with closing(Database.existing(url)) as database:
-        if not is_current(database):
-            raise BadDatabase(
-                N_("database “{url}” is of another version: start the house once, then check it"),
-                url=database,
-            )
-        yield database
 
 
 def check(database: Database) -> Iterator[Checked]:

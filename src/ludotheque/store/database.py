@@ -248,6 +248,15 @@ def _make_file(file: Path) -> None:
         ) from fault
 
 
+def sync_folder(file: Path) -> None:
+    """Make sure that the name of *file* is on the disk, or raise OSError."""
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
 def prepare_sqlite(connection: sqlite3.Connection) -> None:
     """Make a connection durable: what is committed survives the machine's loss of power."""
     connection.isolation_level = None

@@ -7,7 +7,8 @@ are at least worth: three standard deviations below the mean, on a scale on whic
 nine wins of ten, as in chess.
 
 Nobody makes a rank out of empty games:
-- A game counts once everyone has moved in it; the first `A_DAY` of a pair on a day (UTC) do.
+- A game counts once everyone has moved in it; the first `A_DAY` of a person with the same
+  opponent on a day (UTC) do.
 - Who has met fewer than `MET` different opponents is a newcomer: not on the leaderboard, and no
   measure of others. A game with a newcomer in it changes the ratings of newcomers alone.
 - The computers are the yardstick: their ratings are fixed, from the shares that levels were
@@ -284,19 +285,28 @@ class _Met:
     """Who has met whom in a game, as far as some players go, and whom a result moves."""
 
     def __init__(self, connection: Connection, game: str, players: Sequence[str]) -> None:
-        theirs = select(RIVALS).where(RIVALS.c.game == game, RIVALS.c.who.in_(players))
+        # Not of the computers, who have met everyone.
+        people = [who for who in players if not is_computer(who)]
+        theirs = select(RIVALS).where(RIVALS.c.game == game, RIVALS.c.who.in_(people))
         self._game = game
-        self._rivals: dict[str, dict[str, tuple[int, int]]] = {who: {} for who in players}
+        self._rivals: dict[str, dict[str, tuple[int, int]]] = {who: {} for who in people}
         for row in connection.execute(theirs):
             self._rivals[row.who][row.rival] = (row.day, row.games)
         self._changed = set[tuple[str, str]]()
 
     def meet(self, result: Result) -> bool:
-        """Note the game, unless two of its players have met often enough that day: then False."""
+        """Note the game, unless a person in it has met another often enough that day: then False.
+
+        How often two computers meet says nothing about who has set them against each other.
+        """
         day = result.ended // DAY
-        pairs = list(permutations(set(result.people), 2))
+        pairs = [
+            (who, rival)
+            for who, rival in permutations(set(result.people), 2)
+            if not is_computer(who)
+        ]
         today = {pair: self._today(*pair, day) for pair in pairs}
-        if max(today.values()) >= A_DAY:
+        if max(today.values(), default=0) >= A_DAY:
             return False
         for who, rival in pairs:
             self._rivals[who][rival] = (day, today[who, rival] + 1)

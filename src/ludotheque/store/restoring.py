@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -13,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Connection, inspect, text
 
 from ludotheque.errors import N_
-from ludotheque.store.database import Database
+from ludotheque.store.database import Database, sync_folder
 from ludotheque.store.errors import BackupRefused
 from ludotheque.store.lock import alone_with
 
@@ -54,14 +54,23 @@ def _in_sqlite(database: Database, file: Path, force: bool) -> Iterator[str]:
         try:
             _copy(file, part)
             yield f"sqlite:///{part}"
-            with closing(sqlite3.connect(part)) as whole:
-                whole.execute("PRAGMA journal_mode = DELETE")  # nothing of it lies beside it
+            _draw_together(part)
+            # What is there may be a wreck; if not, it is whole until the other takes its place.
+            with suppress(sqlite3.Error):
+                _draw_together(place)
             for old in ("-wal", "-shm"):
                 place.with_name(f"{place.name}{old}").unlink(missing_ok=True)
             part.replace(place)
+            sync_folder(place)
         finally:
             for left in ("", "-wal", "-shm"):
                 part.with_name(f"{part.name}{left}").unlink(missing_ok=True)
+
+
+def _draw_together(file: Path) -> None:
+    """Put all of a database into its one file: nothing of it lies in a journal beside it."""
+    with closing(sqlite3.connect(file)) as whole:
+        whole.execute("PRAGMA journal_mode = DELETE")
 
 
 def _copy(file: Path, part: Path) -> None:
@@ -91,6 +100,7 @@ def _in_postgres(database: Database, url: str, file: Path, force: bool) -> Itera
     others = text(
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        " AND backend_type = 'client backend'"  # the server itself may be tidying there
     )
 
     def look(connection: Connection) -> tuple[int, bool]:
@@ -98,9 +108,7 @@ def _in_postgres(database: Database, url: str, file: Path, force: bool) -> Itera
 
     busy, full = database.read(look)
     if busy:
-        raise BackupRefused(
-            N_("a house is using the database “{url}”: stop it first"), url=database
-        )
+        raise in_use(database)
     if full and not force:
         _refuse_to_overwrite(database)
     facts = conninfo_to_dict(database.address)
@@ -117,6 +125,11 @@ def _in_postgres(database: Database, url: str, file: Path, force: bool) -> Itera
         words = done.stderr.strip().splitlines() or [""]
         raise BackupRefused(N_("pg_restore: {fault}"), fault=words[-1])
     yield url
+
+
+def in_use(database: Database) -> BackupRefused:
+    """Return why nothing is restored to a *database* to which someone else writes."""
+    return BackupRefused(N_("a house is using the database “{url}”: stop it first"), url=database)
 
 
 def _refuse_to_overwrite(what: object) -> NoReturn:

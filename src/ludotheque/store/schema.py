@@ -134,6 +134,7 @@ RATINGS = Table(
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
     Column("computer", Boolean, nullable=False),
+    Index("ratings_by_who", "who"),
 )
 
 RIVALS = Table(
@@ -146,7 +147,7 @@ RIVALS = Table(
     Column("games", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Whom someone has met in rated games, both ways; and how often on the last such day (UTC)."""
+"""Whom a person has met in rated games, and how often on the last such day (UTC)."""
 
 PRESENCE = Table(
     "presence",
@@ -155,6 +156,7 @@ PRESENCE = Table(
     Column("person_id", Text, primary_key=True),
     Column("seen", BigInteger, nullable=False),
     Column("here", Boolean, nullable=False, server_default=true()),
+    Index("presence_by_person", "person_id"),
 )
 
 SETTINGS = Table(

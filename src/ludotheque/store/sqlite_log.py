@@ -4,14 +4,13 @@ A group is a handful of statements, however many rows it has: every statement le
 lock, and waits to have it back while the event loop is busy.
 """
 
-import os
 import sqlite3
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from ludotheque.store.chain import anchor, link
-from ludotheque.store.database import is_lost, prepare_sqlite
+from ludotheque.store.database import is_lost, prepare_sqlite, sync_folder
 from ludotheque.store.writer import Entry, GroupWriter, Lost
 
 OPEN = """
@@ -98,11 +97,7 @@ def _keep_journal(connection: sqlite3.Connection, file: Path) -> None:
     if that fails: then a loss of power could take the journal, and all that is in it.
     """
     connection.execute("SELECT name FROM sqlite_schema LIMIT 1")  # it is there from now on
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(file)
 
 
 def _written(connection: sqlite3.Connection, group: Sequence[Entry]) -> list[bool]:

@@ -4,13 +4,13 @@ Whatever was played stays: a table with a game that has a result, everyone who e
 that stays, everyone who has an account, a token, a recovery link or a rating.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, select, text
 from sqlalchemy import Table as Kept
 
+from ludotheque.match.match import ABORTED
 from ludotheque.store.database import Database
 from ludotheque.store.schema import (
     ACTS,
@@ -26,8 +26,6 @@ from ludotheque.store.schema import (
 DAY: Final = 86_400_000
 A_TIME: Final = 500
 """As many are deleted in one transaction, so that nobody waits long for it."""
-NO_RESULT: Final = "aborted"
-"""The reason of results that are none, see `ludotheque.match.match.ABORTED`."""
 
 
 @dataclass(frozen=True)
@@ -69,48 +67,32 @@ class Tidy:
 
     def sweep(self, now: int, keeping: Keeping, *, dry_run: bool = False) -> Swept:
         """Delete what need not be kept at the time *now*; with *dry_run* only count it."""
-        played = exists().where(RESULTS.c.table_id == TABLES.c.id, RESULTS.c.reason != NO_RESULT)
-        limit = now - keeping.tables * DAY
-        looked_at = exists().where(PRESENCE.c.table_id == TABLES.c.id, PRESENCE.c.seen >= limit)
-        tables = (
-            TABLES.c.status.in_(("closed", "over")) & (TABLES.c.updated < limit) & ~played
-        ) & ~looked_at
-        found = self._database.read(
-            lambda c: [
-                tuple(row) for row in c.execute(select(TABLES.c.id, TABLES.c.seq).where(tables))
-            ]
-        )
-        ids = [table_id for table_id, _ in found]
-        swept_tables = len(ids)
-        if not dry_run:
-            for first in range(0, len(ids), A_TIME):
-                self._throw_away(ids[first : first + A_TIME])
-        guests = self._idle(now - keeping.guests * DAY, ids if dry_run else [])
-        swept_guests = self._count(guests) if dry_run else self._delete_guests(guests)
-        return Swept(swept_guests, swept_tables, sum(seq for _, seq in found))
+        tables = _unplayed(now - keeping.tables * DAY)
+        guests = _idle(now - keeping.guests * DAY, tables)
+        if dry_run:
+            return self._database.read(lambda c: _counted(c, tables, guests))
+        seqs = self._thrown_away(tables)
+        return Swept(self._delete_guests(guests), len(seqs), sum(seqs))
 
-    def _throw_away(self, ids: Sequence[str]) -> None:
-        def work(connection: Connection) -> None:
+    def _thrown_away(self, which: ColumnElement[bool]) -> list[int]:
+        """Delete tables, and return how many acts each had."""
+        # Asked in the same transaction: a table at which someone plays on meanwhile stays.
+        some = select(TABLES.c.id, TABLES.c.seq).where(which).limit(A_TIME).with_for_update()
+
+        def work(connection: Connection) -> list[int]:
+            found = connection.execute(some).all()
+            ids = [row.id for row in found]
             for kept in (ACTS, SEATS_TAKEN, PRESENCE, RESULTS):
                 connection.execute(delete(kept).where(kept.c.table_id.in_(ids)))
             connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
+            return [row.seq for row in found]
 
-        self._database.write(work)
-
-    def _idle(self, limit: int, without: Sequence[str]) -> ColumnElement[bool]:
-        """Return which people have done nothing since *limit*, tables *without* aside."""
-        sat = exists().where(
-            SEATS_TAKEN.c.person_id == PEOPLE.c.id, SEATS_TAKEN.c.table_id.not_in(without)
-        )
-        return (
-            PEOPLE.c.name.is_(None)
-            & PEOPLE.c.recovery_hash.is_(None)
-            & (PEOPLE.c.created < limit)
-            & ~sat
-            & ~exists().where(TOKENS.c.person_id == PEOPLE.c.id)
-            & ~exists().where(RATINGS.c.who == PEOPLE.c.id)
-            & ~exists().where(PRESENCE.c.person_id == PEOPLE.c.id, PRESENCE.c.seen >= limit)
-        )
+        seqs: list[int] = []
+        while True:
+            done = self._database.write(work)
+            seqs += done
+            if len(done) < A_TIME:
+                return seqs
 
     def _delete_guests(self, which: ColumnElement[bool]) -> int:
         some = select(PEOPLE.c.id).where(which).limit(A_TIME)
@@ -123,10 +105,6 @@ class Tidy:
             swept += done
             if done < A_TIME:
                 return swept
-
-    def _count(self, which: ColumnElement[bool]) -> int:
-        many = select(func.count()).select_from(PEOPLE).where(which)
-        return self._database.read(lambda c: int(c.execute(many).scalar_one()))
 
     def held(self) -> Held:
         """Return how much there is; acts are counted by the heads of tables, which is quick."""
@@ -147,3 +125,38 @@ class Tidy:
             )
 
         return self._database.read(work)
+
+
+def _unplayed(limit: int) -> ColumnElement[bool]:
+    """Return which tables have no game with a result, and nothing has happened at since *limit*."""
+    played = exists().where(RESULTS.c.table_id == TABLES.c.id, RESULTS.c.reason != ABORTED)
+    looked_at = exists().where(PRESENCE.c.table_id == TABLES.c.id, PRESENCE.c.seen >= limit)
+    ended = TABLES.c.status.in_(("closed", "over"))
+    return ended & (TABLES.c.updated < limit) & ~played & ~looked_at
+
+
+def _idle(limit: int, tables: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return which people have done nothing since *limit*, those *tables* aside."""
+    going = select(TABLES.c.id).where(tables)
+    sat = exists().where(
+        SEATS_TAKEN.c.person_id == PEOPLE.c.id, SEATS_TAKEN.c.table_id.not_in(going)
+    )
+    return (
+        PEOPLE.c.name.is_(None)
+        & PEOPLE.c.recovery_hash.is_(None)
+        & (PEOPLE.c.created < limit)
+        & ~sat
+        & ~exists().where(TOKENS.c.person_id == PEOPLE.c.id)
+        & ~exists().where(RATINGS.c.who == PEOPLE.c.id)
+        & ~exists().where(PRESENCE.c.person_id == PEOPLE.c.id, PRESENCE.c.seen >= limit)
+    )
+
+
+def _counted(
+    connection: Connection, tables: ColumnElement[bool], guests: ColumnElement[bool]
+) -> Swept:
+    """Return how much would be deleted."""
+    acts = func.coalesce(func.sum(TABLES.c.seq), 0)
+    number, seqs = connection.execute(select(func.count(), acts).where(tables)).one()
+    many = select(func.count()).select_from(PEOPLE).where(guests)
+    return Swept(int(connection.execute(many).scalar_one()), int(number), int(seqs))

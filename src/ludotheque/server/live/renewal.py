@@ -12,8 +12,8 @@ from pathlib import Path
 from ludotheque.server.live.log_rows import folded, row_of, summary_of
 from ludotheque.server.live.room import Room, now
 from ludotheque.store import Store, open_store
-from ludotheque.store.restoring import restoring
-from ludotheque.tables import Host
+from ludotheque.store.restoring import in_use, restoring
+from ludotheque.tables import Host, Table
 
 
 def restore(url: str, file: Path, *, force: bool = False) -> tuple[int, int]:
@@ -29,18 +29,22 @@ async def _renewed(url: str) -> tuple[int, int]:
     store = open_store(url)
     try:
         unfinished = await asyncio.to_thread(store.tables.unfinished)
-        playing = [await renew(store, table_id) for table_id in unfinished]
+        renewed = [await renew(store, table_id) for table_id in unfinished]
     finally:
         await store.close()
-    return len(playing), sum(playing)
+    tables = [table for table in renewed if table is not None]
+    return len(tables), sum(table.playing for table in tables)
 
 
-async def renew(store: Store, table_id: str) -> bool:
-    """Give a table another secret, and return whether a game is being played there."""
+async def renew(store: Store, table_id: str) -> Table | None:
+    """Give a table another secret and return it; None if it is damaged, and not played on."""
     whole = await store.log.whole(table_id)
     assert whole is not None  # noqa: S101 - the table was listed
+    if whole.broken is not None:
+        return None
     table, host = folded(whole.rows), Host(whole.secret)
     step = host.renew(table, now(), secrets.token_hex(32))
-    room = Room(table_id, host, table)
-    await store.log.append(table_id, row_of(step.act), summary_of(step, room.note(step.after)))
-    return table.playing
+    summary = summary_of(step, Room(table_id, host, table).note(step.after))
+    if not await store.log.append(table_id, row_of(step.act), summary):
+        raise in_use(store.database)
+    return step.after

@@ -1,6 +1,8 @@
 """The versions of the schema, and the way from any of them to the newest."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from alembic import command
@@ -24,10 +26,17 @@ def versions() -> list[str]:
     return [revision.revision for revision in script.walk_revisions()][::-1]
 
 
-def is_current(database: Database) -> bool:
-    """Return whether *database* has the newest version."""
-    present = database.read(lambda c: MigrationContext.configure(c).get_current_revision())
-    return present == versions()[-1]
+@contextmanager
+def opened(url: str) -> Iterator[Database]:
+    """Open the database at *url*, which must be there and as new as this program, for the block."""
+    with closing(Database.existing(url)) as database:
+        present = database.read(lambda c: MigrationContext.configure(c).get_current_revision())
+        if present != versions()[-1]:
+            raise BadDatabase(
+                N_("database “{url}” is of another version: start the house once, then try again"),
+                url=database,
+            )
+        yield database
 
 
 def migrate(database: Database, to: str = "head") -> None:

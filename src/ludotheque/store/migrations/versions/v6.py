@@ -31,7 +31,7 @@ def upgrade() -> None:
         (row.game, *pair)
         for row in connection.execute(sa.select(results.c.game, results.c.people))
         for pair in permutations(set(json.loads(row.people)), 2)
-        if (row.game, pair[0]) in rated and (row.game, pair[1]) in rated
+        if (row.game, pair[0]) in rated and (row.game, pair[1]) in rated and ":" not in pair[0]
     }
     if met:
         names = ("game", "who", "rival")
