@@ -325,7 +325,7 @@ def test_a_name_that_is_taken_is_said_in_the_dialog(screens, house):
     dialog = Dialog(screen, "hops", "invite")
     dialog.put(1, "me", name="Taken One")
     screen.page.locator("#arrange-open").click()
-    expect(screen.page.locator("#arrange-problem")).to_contain_text("taken")
+    expect(screen.page.locator("#arrange-problem")).to_contain_text("please choose another")
     dialog.put(1, "me", name="Another One")
     dialog.begin()
     expect(header(screen.page)).to_have_text("Another One")

@@ -3,11 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from rounds import everyone_moves
+
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 FRENCH = {"locale": "fr-FR"}
 
 
-def give_up(person):
+def give_up(person, *others):
+    """Give up once everyone has moved: before that, nobody loses."""
+    everyone_moves(person.id, person.ask, *(other.ask for other in others))
     person.page.locator('[data-deed="resign"]').click()
     person.page.locator('#sure [value="yes"]').click()
 
@@ -50,7 +54,7 @@ def test_3_start_three_games_in_a_row_the_loser_begins(screens, house):
     ana, ben = sit_down(screens, house, "hops", 0)
     assert first_plate(ben) == "Ana"
     for loser, winner, name in ((ben, ana, "Ben"), (ben, ana, "Ben"), (ana, ben, "Ana")):
-        give_up(loser)
+        give_up(loser, winner)
         assert told(loser) == "You lost, so you begin the next game."
         assert told(winner) == f"{name} lost, so {name} begins the next game."
         play_again(ana, ben)
@@ -75,7 +79,7 @@ def test_3_start_after_a_draw_whoever_did_not_begin_begins(screens, house):
 def test_1_who_starts_the_sides_alternate(screens, house):
     ana, ben = sit_down(screens, house, "tortuga", 0)
     for beginner, other, name in ((ben, ana, "Ben"), (ana, ben, "Ana")):
-        give_up(ana)
+        give_up(ana, ben)
         assert told(beginner) == "You swap sides, so you begin the next game."
         assert told(other) == f"The players swap sides: {name} begins the next game."
         play_again(ana, ben)
@@ -123,6 +127,7 @@ def asked(page):
 
 def take(page, game, way):
     page.locator(f"[data-game={game}] .label [data-way={way}]").click()
+    page.locator("#arrange[open]").wait_for()
 
 
 def begun_by(page):

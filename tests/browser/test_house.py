@@ -105,6 +105,7 @@ def test_a_game_on_one_screen_is_played_by_those_who_are_named(house, screens):
     screen = screens(house, **PHONE)
     page = opened(screen, "/")
     page.locator(".box").first.locator("[data-way=here]").click()
+    page.locator("#arrange[open]").wait_for()
     for field, name in zip(page.locator("#arrange .called").all(), ("Ana", "Bob"), strict=True):
         field.fill(name)
     page.locator("#arrange .primary").click()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from browser.screens import MIDDLE, by_mouse
 from browser.test_layout import SIZES
 from ports import free_port
+from rounds import everyone_moves
 from server.house import House
 
 WALL = {"viewport": {"width": 1920, "height": 1080}}
@@ -153,6 +154,8 @@ def test_a_game_that_is_over_makes_room_for_the_next_or_for_waiting(screens, tmp
         host, wall = screens(house), screens(house, **WALL, locale="fr-FR")
         host.open("hops", [{"person": "Ann"}, {"person": "Ben"}], public=True, beginner=0)
         wall.page.goto("/screen?each=2")
+        expect(wall.page.locator("#status")).to_have_text("À Ann de jouer")
+        everyone_moves(host.id, host.ask)
         expect(wall.page.locator("#status")).to_have_text("À Ann de jouer")
         host.page.get_by_role("button", name="Resign").click()
         host.page.get_by_role("button", name="Yes").click()

@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browser.screens import MIDDLE, by_finger, by_keys, by_mouse
+from rounds import everyone_moves
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 COMPANY = {"hops": 1, "race": 2, "tortuga": 1}
@@ -47,6 +48,7 @@ def test_after_a_game_one_finds_a_gentler_or_a_stronger_opponent(screens, house)
     screen = screens(house)
     screen.open("hops", ["me", {"level": 2}], clock="30m")
     screen.wait()
+    everyone_moves(screen.id, screen.ask)
     screen.page.get_by_role("button", name="Resign").click()
     screen.page.get_by_role("button", name="Yes").click()
     offers = screen.page.locator("#ending-next")

@@ -76,7 +76,9 @@ export class Players {
     const { seatEdges, seatLooks, seatNames } = this.data;
     const below = (seatEdges[seat] === "below") !== flipped;
     const edge = seatEdges[seat] ? [say(below ? "edge-below" : "edge-above")] : [];
-    return [...(guest ? [say("guest")] : []), ...(you ? [say("you")] : []), ...edge, seatLooks[seat] ?? seatNames[seat] ?? ""].join(", ");
+    // Whoever looks knows who they are themselves.
+    const who = you ? [say("you")] : guest ? [say("guest")] : [];
+    return [...who, ...edge, seatLooks[seat] ?? seatNames[seat] ?? ""].join(", ");
   }
 
   /**
