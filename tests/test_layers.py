@@ -21,6 +21,7 @@ ROOMS = [
     "engine",
     "match",
     "pictures",
+    "study",
     "ugi",
     "research",
     "arena",

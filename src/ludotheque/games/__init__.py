@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
+from ludotheque.games.claims import Claim, Claims, Slip
 from ludotheque.games.coding import Coding
 from ludotheque.games.telling import (
     Aim,
@@ -38,6 +39,8 @@ from ludotheque.scene import Scene
 __all__ = [
     "Aim",
     "AnyGame",
+    "Claim",
+    "Claims",
     "Conclusion",
     "Duty",
     "Edge",
@@ -51,6 +54,7 @@ __all__ = [
     "Question",
     "Ranked",
     "Reason",
+    "Slip",
     "Tally",
     "Told",
     "named",
@@ -141,6 +145,8 @@ class Game(Generic[P, M]):
     """How far each seat has come, from a position or anyone's view."""
     conclude: Callable[[P], Conclusion] | None = None
     """How a position that the rules have ended came out; without it, its reason's sentence says."""
+    claims: Claims | None = None
+    """Why a move was a mistake, in sentences that the board proves."""
     editing: Editing | None = None
     """For boards that can be set up by hand."""
     coding: Coding[M] | None = None

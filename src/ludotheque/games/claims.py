@@ -1,0 +1,53 @@
+"""What a game can say about a mistake: sentences, each with the line of play that proves it.
+
+Nothing here knows an engine: whoever has found that a move cost something asks the game why. What
+is told has been proved by `Claims.prove`, which goes by the rules alone.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ludotheque.games.telling import Told
+
+
+class Slip(NamedTuple):
+    """A move that cost something, as its mover could see the game then."""
+
+    before: Any
+    """The position before it; in games with secrets the mover's view."""
+    move: Any
+    """What was played: a move of the game."""
+    best: tuple[str, ...]
+    """The better line from `before`, moves as texts, as far as it was seen."""
+    answer: tuple[str, ...]
+    """The best line against the move, from after it on; none where secrets make that unknown."""
+    belief: tuple[tuple[float, ...], ...] = ()
+    """In games with secrets, by seat, how likely each secret is its own, as the mover could know;
+    else none."""
+
+
+class Claim(NamedTuple):
+    """What a slip gave away, in words, and the line that proves it on the board."""
+
+    kind: str
+    """A key of the catalogue that the claim is from, such as `runner`."""
+    told: tuple[Told, ...]
+    """One or two sentences."""
+    line: tuple[str, ...]
+    """Moves as texts: what is shown by arrows and played on touch."""
+    instead: bool
+    """Whether the line begins before the move that was played, instead of it; else after it."""
+    spots: tuple[str, ...] = ()
+    """The places to look at."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claims:
+    """What a game says about slips, and how that is checked."""
+
+    find: Callable[[Slip], Iterator[Claim]]
+    """What can be said, most telling first."""
+    prove: Callable[[Slip, Claim], bool]
+    """Whether a claim is true, by replaying its line from the rules alone: it shares no code with
+    `find`, and nothing is told that it does not confirm."""
