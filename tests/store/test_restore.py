@@ -13,9 +13,12 @@ from ludotheque.errors import BadOption
 from ludotheque.games import take
 from ludotheque.match import verify
 from ludotheque.match.record import Record
+from ludotheque.server.config import Settings
+from ludotheque.server.live import renewal
 from ludotheque.server.live.log_rows import folded, row_of, summary_of
 from ludotheque.server.live.renewal import restore
-from ludotheque.store import BackupRefused, backup, open_store
+from ludotheque.server.run import House, open_store_once
+from ludotheque.store import BackupRefused, BadDatabase, backup, open_store
 from ludotheque.store.lock import alone_with
 from ludotheque.tables import Chair, Deed, Host, Sitter, Terms
 from servers import POSTGRES_FOLDERS, program
@@ -170,3 +173,29 @@ def test_postgresql_is_restored_likewise(postgres, tmp_path, monkeypatch):
     (tmp_path / "letter").write_text("Dear Ana", encoding="utf-8")
     with pytest.raises(BackupRefused, match="pg_restore"):
         restore(new, tmp_path / "letter", force=True)
+    open_store_once(House(database=new, settings=Settings()))
+
+
+def test_no_house_opens_where_games_have_not_got_their_new_seeds(postgres, tmp_path, monkeypatch):
+    """With PostgreSQL they get them once the back-up is in place: that may be broken off."""
+    monkeypatch.setenv("PATH", program("pg_restore", *POSTGRES_FOLDERS).rpartition("/")[0])
+    old, new = postgres.make_database(), postgres.make_database()
+    asyncio.run(fill(old))
+    backup(old, tmp_path / "copy")
+
+    def cut_the_power(*_facts):
+        raise OSError("no power")
+
+    with monkeypatch.context() as power:
+        power.setattr(renewal, "renew", cut_the_power)
+        with pytest.raises(OSError, match="no power"):
+            restore(new, tmp_path / "copy")
+    house = House(database=new, settings=Settings())
+    (tmp_path / "letter").write_text("Dear Ana", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(BadDatabase, match="restore it again"):
+            open_store_once(house)
+        with pytest.raises(BackupRefused, match="pg_restore"):
+            restore(new, tmp_path / "letter", force=True)
+    assert restore(new, tmp_path / "copy", force=True) == (2, 1)
+    open_store_once(house)

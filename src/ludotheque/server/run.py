@@ -44,6 +44,7 @@ from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import open_store
 from ludotheque.store.database import Database
 from ludotheque.store.lock import alone_with
+from ludotheque.store.restoring import refuse_half_restored
 
 DATABASE: Final = "LUDOTHEQUE_DATABASE"
 WORKERS: Final = "LUDOTHEQUE_WORKERS"
@@ -262,7 +263,11 @@ def _alone_with(house: House) -> Iterator[None]:
 
 def open_store_once(house: House) -> None:
     """Bring the database up to date before any worker starts, or refuse it here."""
-    open_store(house.database).database.close()
+    database = open_store(house.database).database
+    try:
+        refuse_half_restored(database)
+    finally:
+        database.close()
 
 
 @contextmanager

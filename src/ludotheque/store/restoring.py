@@ -14,11 +14,13 @@ from sqlalchemy import Connection, inspect, text
 
 from ludotheque.errors import N_
 from ludotheque.store.database import Database, sync_folder
-from ludotheque.store.errors import BackupRefused
+from ludotheque.store.errors import BackupRefused, BadDatabase
 from ludotheque.store.lock import alone_with
 
 AT_ONCE: Final = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
 """How pg_restore is to work: instead of what is there, whole or not at all."""
+HALF_RESTORED: Final = "half_restored"
+"""The table that a PostgreSQL database has while a back-up is being put in place."""
 
 
 @contextmanager
@@ -27,7 +29,8 @@ def restoring(url: str, file: Path, *, force: bool = False) -> Iterator[str]:
 
     What is there already is overwritten only with *force*; while a house runs, this is refused.
     With SQLite the block works on a copy beside the database, which takes its place at the end of
-    the block. With PostgreSQL, pg_restore fills the database itself, in one transaction.
+    the block. With PostgreSQL, pg_restore fills the database itself, in one transaction; until the
+    block has ended no house opens it, see `refuse_half_restored`.
     """
     database = Database(url)
     try:
@@ -111,6 +114,38 @@ def _in_postgres(database: Database, url: str, file: Path, force: bool) -> Itera
         raise in_use(database)
     if full and not force:
         _refuse_to_overwrite(database)
+    marked = database.read(_is_marked)
+    # A table: pg_restore leaves alone what it does not bring along.
+    database.write(lambda c: c.execute(text(f"CREATE TABLE IF NOT EXISTS {HALF_RESTORED} ()")))
+    try:
+        _fill(program, database, file)
+    except BackupRefused:  # What was there still is.
+        if not marked:
+            _unmark(database)
+        raise
+    yield url
+    _unmark(database)
+
+
+def _is_marked(connection: Connection) -> bool:
+    return inspect(connection).has_table(HALF_RESTORED)
+
+
+def _unmark(database: Database) -> None:
+    database.write(lambda connection: connection.execute(text(f"DROP TABLE {HALF_RESTORED}")))
+
+
+def refuse_half_restored(database: Database) -> None:
+    """Raise BadDatabase where a back-up was put in place, and its games not given new seeds."""
+    if database.read(_is_marked):
+        raise BadDatabase(
+            N_("a back-up was not wholly restored to “{url}”: restore it again with --force"),
+            url=database,
+        )
+
+
+def _fill(program: str, database: Database, file: Path) -> None:
+    """Let pg_restore put what *file* holds in place of what is there, or raise BackupRefused."""
     facts = conninfo_to_dict(database.address)
     secret = {"PGPASSWORD": str(facts.pop("password"))} if "password" in facts else {}
     where = make_conninfo("", **facts)
@@ -124,7 +159,6 @@ def _in_postgres(database: Database, url: str, file: Path, force: bool) -> Itera
     if done.returncode:
         words = done.stderr.strip().splitlines() or [""]
         raise BackupRefused(N_("pg_restore: {fault}"), fault=words[-1])
-    yield url
 
 
 def in_use(database: Database) -> BackupRefused:
