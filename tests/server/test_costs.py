@@ -273,6 +273,23 @@ def test_one_address_has_one_long_work_done_at_a_time():
     assert story.done == [1] * 2 * STEPS_A_TURN + [2] * 2 * STEPS_A_TURN
 
 
+def test_who_lets_too_much_long_work_wait_is_refused(monkeypatch):
+    monkeypatch.setattr(answering, "MOST_WAITING", 2)
+
+    story = Story()
+
+    async def script(pool):
+        answers = Answers(pool, "a")
+        works = [answers.in_steps(story.steps(number, 1)) for number in (1, 2, 3)]
+        *done, refused = await asyncio.gather(*works, return_exceptions=True)
+        assert done == [1, 2]
+        assert isinstance(refused, TooOften)
+        assert await answers.in_steps(story.steps(4, 1)) == 4
+
+    in_pool(script)
+    assert story.done == [1, 2, 4]
+
+
 def test_long_work_that_was_begun_is_finished_and_the_next_refused():
     story = Story()
 

@@ -7,6 +7,7 @@ whoever has used up their share of CPU time is refused for a while.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,7 +29,8 @@ T = TypeVar("T")
 THREADS: Final = 2
 """More would share one interpreter, and keep the event loop from it."""
 MOST_WAITING: Final = 200
-"""The answers for one address that may wait: a class that opens a book of thirty figures."""
+"""The answers, and the long works, for one address that may wait: a class that opens a book of
+thirty figures."""
 STEPS_A_TURN: Final = 10
 """The steps of long work that are done in one turn."""
 A_WHILE: Final = 2
@@ -46,6 +48,8 @@ class Answering(Pool):
         self._line = Line("answer", threads)
         self._long: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By address, who holds it has the one long work that is done for that address."""
+        self._long_works: Counter[str] = Counter()
+        """By address, the long works that are done or wait to be."""
 
     def next_line(self) -> Line:
         """Return the one line that there is."""
@@ -54,9 +58,7 @@ class Answering(Pool):
     async def run(self, address: str, work: Callable[[], T]) -> T:
         """Return the result of *work* for that address, when its turn has come, or TooOften."""
         self._rate_limits.check_spent(WORK, address)
-        if self._line.waiting(address) >= MOST_WAITING:
-            metrics.limited.labels(WORK).inc()
-            raise TooOften(A_WHILE)
+        _check_waiting(self._line.waiting(address))
         async with self.turn_in(self._line, address) as turn:
             # Those who went before may have used up what was left when this one came.
             self._rate_limits.check_spent(WORK, address)
@@ -68,12 +70,22 @@ class Answering(Pool):
         Others are served in between, but no other steps of the same address: so what it may use
         too much of is no more than one long work.
         """
-        async with self._long.setdefault(address, asyncio.Lock()):
-            self._rate_limits.check_spent(WORK, address)
-            loop, end = asyncio.get_running_loop(), None
-            while end is None:
-                async with self.turn_in(self._line, address) as turn:
-                    end = await turn.run(self._charged, loop, address, partial(_some, steps))
+        _check_waiting(self._long_works[address])
+        self._long_works[address] += 1
+        try:
+            async with self._long.setdefault(address, asyncio.Lock()):
+                return await self._all(address, steps)
+        finally:
+            self._long_works[address] -= 1
+            if not self._long_works[address]:
+                del self._long_works[address]
+
+    async def _all(self, address: str, steps: Steps[T]) -> T:
+        self._rate_limits.check_spent(WORK, address)
+        loop, end = asyncio.get_running_loop(), None
+        while end is None:
+            async with self.turn_in(self._line, address) as turn:
+                end = await turn.run(self._charged, loop, address, partial(_some, steps))
         return end.result
 
     def _charged(self, loop: asyncio.AbstractEventLoop, address: str, work: Callable[[], T]) -> T:
@@ -108,6 +120,13 @@ class _End(Generic[T]):
     """How long work came out."""
 
     result: T
+
+
+def _check_waiting(count: int) -> None:
+    """Raise TooOften where so many wait already."""
+    if count >= MOST_WAITING:
+        metrics.limited.labels(WORK).inc()
+        raise TooOften(A_WHILE)
 
 
 def _some(steps: Steps[T]) -> _End[T] | None:
