@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from websockets.sync.client import connect
 
 from ludotheque.server import metrics
-from ludotheque.server.access.doorstep import PIPELINED
+from ludotheque.server.access.doorstep import PIPELINED, Doorstep
 from ludotheque.server.config import Settings
 from ludotheque.store.schema import TABLES
 from server import narrow
@@ -292,6 +292,28 @@ class NarrowHouse(House):
     """A house that may open few files."""
 
     program = narrow.__file__
+
+
+class Standing:
+    """Someone who waits on the doorstep."""
+
+    waits = True
+
+    def __init__(self, away):
+        self._away = away
+
+    def turn_away(self, _status, why):
+        self._away.append((self, why))
+
+
+def test_sockets_that_other_workers_have_handed_over_are_counted_with_the_rest():
+    doorstep = Doorstep(Settings(connections=3))
+    came, handed_over, away = {"socket"}, {"socket"}, []
+    first, second = Standing(away), Standing(away)
+    doorstep.come(first, None, came | {first})
+    assert not away
+    doorstep.come(second, None, handed_over | {second})
+    assert away == [(first, "full")]
 
 
 def test_three_hundred_half_requests_keep_nobody_out(tmp_path):

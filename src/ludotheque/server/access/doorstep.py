@@ -9,6 +9,7 @@ import asyncio
 import re
 import resource
 from collections import defaultdict
+from collections.abc import Collection
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, Final
@@ -66,19 +67,23 @@ class Doorstep:
         self._most_each = share(settings, settings.connections_address)
         self._callers: dict[Caller, None] = {}
         self._by_address: defaultdict[str, dict[Caller, None]] = defaultdict(dict)
+        self._open: dict[int, Collection[Any]] = {}
+        """All connections of this process, sockets included: those that came to it, and those that
+        other workers have handed over."""
 
-    def come(self, caller: "Caller", address: str | None, connections: int) -> None:
-        """Count *caller*, the last of so many *connections*; if that is too many, one must go.
+    def come(self, caller: "Caller", address: str | None, connections: Collection[Any]) -> None:
+        """Count *caller*, one of *connections*; if all together are too many, one must go.
 
         There is no address where a proxy calls: it sees to it how many it lets through for each.
         """
         self._callers[caller] = None
+        self._open[id(connections)] = connections
         if address is not None:
             self._by_address[address][caller] = None
             if len(self._by_address[address]) > self._most_each:
                 _make_way(self._by_address[address], caller, "address")
                 return
-        if connections > self._most:
+        if sum(map(len, self._open.values())) > self._most:
             _make_way(self._callers, caller, "full")
 
     def go(self, caller: "Caller", address: str | None) -> None:
@@ -155,7 +160,7 @@ class Caller(HttpToolsProtocol):
         if host and not address_within(host, self._settings.proxies):
             self._address = network_of(host)
         self._set_clock()
-        self._doorstep.come(self, self._address, len(self.connections))
+        self._doorstep.come(self, self._address, self.connections)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave."""
