@@ -27,7 +27,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
-.PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server
+.PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server bench-evening
 .PHONY: lock test-lock screens torture golden messages wire pictures alphabets icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
@@ -105,6 +105,9 @@ bench-server: $(VENV)/tested  ## 200 games at once, played at our server and at 
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(PEER) && $(BIN)/pytest bench/tests; \
 	else echo "npm is missing: boardgame.io cannot be installed"; fi
 	$(BIN)/python bench/contest.py $(HOW)
+
+bench-evening: $(VENV)/tested  ## 2,000 sockets at a human pace for ten minutes: delays, memory and its slope
+	$(BIN)/python bench/evening.py $(HOW)
 
 train-test: $(VENV)/trained  ## train a network and let it beat level 2: minutes, and PyTorch
 	$(BIN)/pytest examples/tests

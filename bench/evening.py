@@ -1,0 +1,105 @@
+"""A full house for a whole evening: 2,000 sockets that play at a human pace, minute by minute.
+
+`python bench/evening.py --help`. Every player thinks for some seconds before a move, and asks for
+what the page asks for. Printed are the delay from a move to the opponent's having it, and the
+memory of the server with its slope: a house that never closes must not grow.
+"""
+
+import argparse
+import resource
+import time
+from asyncio import sleep
+from collections.abc import Sequence
+from statistics import linear_regression
+from typing import NamedTuple
+
+import processes
+import uvloop
+from house_players import HouseDuel
+from load import Tally, all_go_on, playing
+
+EVERY = 30.0
+"""The seconds between two lines."""
+SETTLED = 2.0
+"""The minutes after which memory is taken to be what the house needs: tables have come in."""
+
+
+class Moment(NamedTuple):
+    """What was seen by then."""
+
+    minute: float
+    memory: float
+    """Of the server, in megabytes."""
+    moves: int
+    """Acknowledged since the moment before."""
+    half: float
+    most: float
+    """The milliseconds within which half of the moves, and 99 of 100, came to the opponent."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.minute:>8.1f}{self.memory:>9.1f}{self.moves:>9,}"
+            f"{self.half:>9.1f}{self.most:>9.1f}"
+        )
+
+
+HEADING = f"{'minute':>8}{'MB':>9}{'moves':>9}{'p50 ms':>9}{'p99 ms':>9}"
+
+
+def slope(moments: Sequence[Moment]) -> float:
+    """Return by how many megabytes a minute the server grows, once it is settled."""
+    later = [moment for moment in moments if moment.minute >= SETTLED]
+    return linear_regression([m.minute for m in later], [m.memory for m in later]).slope
+
+
+async def evening(server: processes.Server, games: int, minutes: float, pause: float) -> Tally:
+    """Let so many games be played, print what is seen, and return the delays of them all."""
+    tally = Tally()
+    duels = [HouseDuel("page", number, tally, pause) for number in range(games)]
+    moments: list[Moment] = []
+    delays: list[float] = []
+    async with playing(server.port, duels, tally):
+        began, spent = time.perf_counter(), server.processor()
+        tally.counting = True
+        moves = 0
+        while (minute := (time.perf_counter() - began) / 60) < minutes:
+            await tally.unless_it_fails(sleep(EVERY))
+            new, tally.delays = tally.delays, []
+            delays += new
+            some = Tally(delays=new)
+            made, moves = tally.acknowledged - moves, tally.acknowledged
+            minute = (time.perf_counter() - began) / 60
+            moments.append(Moment(minute, server.memory(), made, some.at(0.5), some.at(0.99)))
+            print(moments[-1], flush=True)
+        tally.seconds = time.perf_counter() - began
+        tally.processor = server.processor() - spent
+        await tally.unless_it_fails(all_go_on(duels))
+    tally.delays = delays
+    grown = slope(moments)
+    each = 1e6 * grown / (60 * tally.speed)
+    print(f"memory after minute {SETTLED:g}: {grown:+.2f} MB a minute, {each:+,.0f} bytes a move")
+    return tally
+
+
+def main() -> None:
+    """Print the evening, and what it came to."""
+    wanted = argparse.ArgumentParser()
+    wanted.add_argument("--games", type=int, default=1_000, help="of two players, a socket each")
+    wanted.add_argument("--minutes", type=float, default=10.0)
+    wanted.add_argument(
+        "--pause", type=float, default=5.0, help="seconds before a move, on average"
+    )
+    options = wanted.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    print(f"{2 * options.games:,} sockets, {options.pause:g} s a move\n{HEADING}")
+    with processes.house() as server:
+        tally = uvloop.run(evening(server, options.games, options.minutes, options.pause))
+    print(
+        f"{tally.speed:,.0f} moves/s, {tally.cost:,.0f} µs of CPU a move; to the opponent in"
+        f" {tally.at(0.5):.1f} ms (half), {tally.at(0.99):.1f} ms (99 of 100)"
+    )
+
+
+if __name__ == "__main__":
+    main()
