@@ -6,8 +6,8 @@ BIN := $(VENV)/bin
 TSC := build/node/node_modules/.bin/tsc
 PEER := build/peer/installed
 SANITIZED := build/sanitized
-KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py playouts.py engine.py \
-	analysis.py signature.py) $(addprefix tests/research/test_, batches.py positions.py) \
+KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py proof.py playouts.py \
+	engine.py analysis.py signature.py) $(addprefix tests/research/test_, batches.py positions.py) \
 	tests/datasets/test_numbered.py
 QUICK_SUITES := src/ludotheque/games $(wildcard tests/test_record_*.py) $(addprefix tests/test_, \
 	conformance.py match.py series.py clock.py beginning.py tables.py golden.py perft.py engine.py \

@@ -9,7 +9,7 @@ namespace nb = nanobind;
 namespace ludotheque {
 
 struct Offered {
-    nb::dict twins, thinkers, samplers, batches, courses, secret_searches, beliefs;
+    nb::dict twins, thinkers, provers, samplers, batches, courses, secret_searches, beliefs;
 };
 
 void bind_hops(nb::module_& module, Offered& offered);

@@ -16,6 +16,7 @@ NB_MODULE(_kernel, module) {
     bind_courses(module, offered);
     module.attr("TWINS") = offered.twins;
     module.attr("THINKERS") = offered.thinkers;
+    module.attr("PROVERS") = offered.provers;
     module.attr("SAMPLERS") = offered.samplers;
     module.attr("BATCHES") = offered.batches;
     module.attr("COURSES") = offered.courses;

@@ -44,6 +44,11 @@ struct Judged : Twin {
         return position.value_at(cell) == Highest - 1 && Chances(position).raised[cell] != 0;
     }
 
+    // A move turns one die, and nobody turns another's: each die below six takes a move.
+    static int least_moves(const Position& position, int seat) {
+        return size_of(position.lower(Side(seat)));
+    }
+
     static int evaluate(const Position& position, const Rules&) {
         int score = 0;
         each_feature(position, [&](int feature, int times) { score += W[feature] * times; });

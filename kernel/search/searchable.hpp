@@ -35,6 +35,9 @@ concept SearchableGame =
         { move == move } -> std::same_as<bool>;
     };
 
+// It may also tell `least_moves(position, seat)`: so many moves of its own, at the least, lie between
+// a seat and a win, whatever the other does. Nought is always true.
+
 // Scores fit 16 bits. Mate - n: the side to move wins in n plies; -(Mate - n): it loses in n.
 constexpr int Infinite = 32000;
 constexpr int Mate = 31000;

@@ -46,6 +46,14 @@ class Thinker(Protocol):
     @staticmethod
     def signature(positions: list[str], options: Mapping[str, str], depth: int) -> int: ...
 
+class Prover(Protocol):
+    def __init__(self) -> None: ...
+    def forced(
+        self, position: Twin, seat: int, plies: int, *, nodes: int, drawn: Sequence[Twin]
+    ) -> tuple[bool | None, int]: ...
+    def stop(self) -> None: ...
+    def forget(self) -> None: ...
+
 class Sampler(Protocol):
     def __init__(self, seed: int) -> None: ...
     def tried(
@@ -84,6 +92,7 @@ class Batch(Protocol):
 
 TWINS: dict[str, type[Twin]]
 THINKERS: dict[str, type[Thinker]]
+PROVERS: dict[str, type[Prover]]
 SAMPLERS: dict[str, type[Sampler]]
 BATCHES: dict[str, type[Batch]]
 # By a position's text and the options.

@@ -60,6 +60,11 @@ def has_thinker(game: AnyGame) -> bool:
     return _has("THINKERS", game)
 
 
+def has_prover(game: AnyGame) -> bool:
+    """Return whether the kernel can prove wins in *game*."""
+    return _has("PROVERS", game)
+
+
 def has_secret_search(game: AnyGame) -> bool:
     """Return whether the kernel can search *game* from what one seat may know."""
     return _has("SECRET_SEARCHES", game)
@@ -250,6 +255,11 @@ def _borrowed(game: AnyGame, table_mb: int) -> Iterator[Any]:
 def new_search(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
     """Return a search of *game* with an empty memory."""
     return _table("THINKERS")[game.slug]()
+
+
+def new_prover(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
+    """Return a search for forced wins in *game* that has proved nothing yet."""
+    return _table("PROVERS")[game.slug]()
 
 
 def _only_move(view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says

@@ -1,0 +1,255 @@
+"""Proofs: exhaustive search for wins that no defence stops, apart from the searches that judge.
+
+Every move of both sides is looked at, to a stated number of plies and on a stated budget of nodes;
+nothing is estimated. The kernel proves what it knows the game of, Python any other open game, where
+chance must not matter either: a win is proved when every lot leads to it.
+
+A win within n plies is proved for the position alone, and yet holds in a match that draws
+repetitions. On the way of a win in the fewest plies, each ply leaves fewer plies to go: the winner
+plays so, and the other cannot help it. So no position comes up twice on that way, and the ruling
+draws none on it but those that the match has brought up all but one of the times already. For the
+proof these are drawn, if it is given the *past*. The match's limit of moves is not looked at.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ludotheque.engine import kernel
+from ludotheque.engine.alphabeta import OutOfBudget
+from ludotheque.errors import N_, NotAllowed
+from ludotheque.games import AnyGame
+from ludotheque.position import CHANCE, Position, Seat
+
+__all__ = ["OutOfBudget", "Prover", "holds", "prover", "win_within"]
+
+AnyPosition = Position[Any]
+
+
+def win_within(
+    game: AnyGame,
+    position: AnyPosition,
+    plies: int,
+    *,
+    nodes: int,
+    past: Iterable[AnyPosition] = (),
+) -> bool | None:
+    """Return whether the seat to move wins by force within *plies* plies, every reply looked at.
+
+    None if *nodes* positions were not enough to tell. *past* are the positions that the match has
+    brought up before.
+    """
+    try:
+        return prover(game, nodes=nodes, past=past).wins(position, plies)
+    except OutOfBudget:
+        return None
+
+
+def holds(
+    game: AnyGame,
+    position: AnyPosition,
+    plies: int,
+    *,
+    nodes: int,
+    past: Iterable[AnyPosition] = (),
+) -> bool | None:
+    """Return whether the seat to move is not lost within *plies* plies, whatever is played.
+
+    None if *nodes* positions were not enough to tell. Whoever has won, or drawn, holds.
+    """
+    try:
+        return prover(game, nodes=nodes, past=past).holds(position, plies)
+    except OutOfBudget:
+        return None
+
+
+class Prover(ABC):
+    """Answers questions about positions of one game, on one budget of nodes.
+
+    Each method raises OutOfBudget once the budget is spent before the answer is known. What was
+    proved for one question helps with the next. Plies count the moves of all seats; moves are told
+    by their texts. An instance belongs to one thread.
+    """
+
+    def __init__(self, nodes: int) -> None:
+        self.nodes = nodes
+        """How many more positions may be looked at."""
+
+    def forced(self, position: AnyPosition, seat: Seat, plies: int) -> bool:
+        """Return whether *seat* wins by force within *plies* plies, whoever is to move."""
+        return self._forced(self._node(position), seat, plies)
+
+    def wins(self, position: AnyPosition, plies: int) -> bool:
+        """Return whether the seat to move wins by force within *plies* plies."""
+        return self.forced(position, _mover(position), plies)
+
+    def holds(self, position: AnyPosition, plies: int) -> bool:
+        """Return whether no other seat can force a win against the seat to move within *plies*."""
+        own, node = _mover(position), self._node(position)
+        return not any(self._forced(node, seat, plies) for seat in _others(position, own))
+
+    def winning(self, position: AnyPosition, plies: int) -> tuple[str, ...]:
+        """Return the moves that win by force within *plies* plies, themselves among these."""
+        own = _mover(position)
+        children = self._children(self._node(position)) if plies > 0 else ()
+        return tuple(move for move, child in children if self._forced(child, own, plies - 1))
+
+    def holding(self, position: AnyPosition, plies: int) -> tuple[str, ...]:
+        """Return the moves after which nobody else can force a win within *plies* of here."""
+        others = _others(position, _mover(position))
+        children = self._children(self._node(position)) if plies > 0 else ()
+        return tuple(
+            move
+            for move, child in children
+            if not any(self._forced(child, seat, plies - 1) for seat in others)
+        )
+
+    def shortest(self, position: AnyPosition, seat: Seat, plies: int) -> int | None:
+        """Return the fewest plies in which *seat* forces a win, None if *plies* are too few."""
+        return self._shortest(self._node(position), seat, plies)
+
+    def line(self, position: AnyPosition, seat: Seat, plies: int) -> tuple[str, ...]:
+        """Return the shortest win of *seat* within *plies* plies, defended as long as can be.
+
+        There are no moves if there is no such win. Of moves as good the first is told.
+        """
+        node, moves = self._node(position), []
+        left = self._shortest(node, seat, plies)
+        while left:
+            # The winner reaches a win in one less; the longest defence leaves no win in two less.
+            for move, child in self._children(node):
+                attacking = self._mover(node) == seat
+                if (
+                    self._forced(child, seat, left - 1)
+                    if attacking
+                    else left == 1 or not self._forced(child, seat, left - 2)
+                ):
+                    node = child
+                    moves.append(move)
+                    break
+            left -= 1
+        return tuple(moves)
+
+    def stop(self) -> None:
+        """End a question that another thread is asking: OutOfBudget is raised there, and later."""
+        self.nodes = 0
+
+    def _shortest(self, node: Any, seat: Seat, plies: int) -> int | None:  # noqa: ANN401
+        return next((n for n in range(plies + 1) if self._forced(node, seat, n)), None)
+
+    @abstractmethod
+    def _node(self, position: AnyPosition) -> Any:  # noqa: ANN401 - a position, or its twin
+        """Return *position* as the proof goes through it."""
+
+    @abstractmethod
+    def _mover(self, node: Any) -> Any:  # noqa: ANN401 - as above
+        """Return the seat to move there."""
+
+    @abstractmethod
+    def _children(self, node: Any) -> Sequence[tuple[str, Any]]:  # noqa: ANN401 - as above
+        """Return the moves from there, and where each leads."""
+
+    @abstractmethod
+    def _forced(self, node: Any, seat: Seat, plies: int) -> bool:  # noqa: ANN401 - as above
+        """Return what `forced` does."""
+
+
+class KernelProver(Prover):
+    """Proofs by the kernel, which listens for Ctrl-C meanwhile."""
+
+    def __init__(self, game: AnyGame, nodes: int, drawn: Sequence[AnyPosition]) -> None:
+        super().__init__(nodes)
+        self._game = game
+        self._search = kernel.new_prover(game)
+        self._drawn = [kernel.twin_of(game, position) for position in drawn]
+
+    def stop(self) -> None:
+        super().stop()
+        self._search.stop()
+
+    def _node(self, position: AnyPosition) -> Any:  # noqa: ANN401
+        return kernel.twin_of(self._game, position)
+
+    def _mover(self, node: Any) -> Any:  # noqa: ANN401
+        return node.to_move
+
+    def _children(self, node: Any) -> Sequence[tuple[str, Any]]:  # noqa: ANN401
+        return [(move, node.after(number)) for number, move in enumerate(node.moves())]
+
+    def _forced(self, node: Any, seat: Seat, plies: int) -> bool:  # noqa: ANN401
+        found: bool | None
+        found, spent = self._search.forced(
+            node, seat, plies, nodes=max(self.nodes, 0), drawn=self._drawn
+        )
+        self.nodes -= spent
+        if found is None:
+            raise OutOfBudget
+        return found
+
+
+class PlainProver(Prover):
+    """Proofs by plain recursion over the rules, with a memory."""
+
+    def __init__(self, nodes: int, drawn: Sequence[AnyPosition]) -> None:
+        super().__init__(nodes)
+        self._drawn = frozenset(drawn)
+        self._wins: dict[tuple[AnyPosition, Seat], int] = {}
+        self._fails: dict[tuple[AnyPosition, Seat], int] = {}
+
+    def _node(self, position: AnyPosition) -> AnyPosition:
+        if any(position.seen_by(seat) != position for seat in range(position.seats)):
+            raise NotAllowed(
+                N_("nothing can be proved from “{position}”: something is hidden in it"),
+                position=position,
+            )
+        return position
+
+    def _mover(self, node: AnyPosition) -> Any:  # noqa: ANN401
+        return node.to_move
+
+    def _children(self, node: AnyPosition) -> Sequence[tuple[str, AnyPosition]]:
+        return [(str(move), node.after(move)) for move in node.moves()]
+
+    def _forced(self, node: AnyPosition, seat: Seat, plies: int) -> bool:
+        if self.nodes <= 0:
+            raise OutOfBudget
+        self.nodes -= 1
+        if (outcome := node.outcome()) is not None:
+            return outcome.shares[seat] == 1
+        if plies == 0 or node in self._drawn:
+            return False
+        key = node, seat
+        if self._wins.get(key, plies + 1) <= plies:
+            return True
+        if self._fails.get(key, -1) >= plies:
+            return False
+        enough = any if node.to_move == seat else all
+        won = enough(self._forced(node.after(move), seat, plies - 1) for move in node.moves())
+        (self._wins if won else self._fails)[key] = plies
+        return won
+
+
+def prover(game: AnyGame, *, nodes: int, past: Iterable[AnyPosition] = ()) -> Prover:
+    """Return who proves wins in *game*, by the kernel if it can; *past* as in `win_within`."""
+    met = Counter(past) if game.repetition is not None else {}
+    drawn = [position for position, times in met.items() if times >= (game.repetition or 0) - 1]
+    if kernel.has_prover(game):
+        return KernelProver(game, nodes, drawn)
+    return PlainProver(nodes, drawn)
+
+
+def _mover(position: AnyPosition) -> Seat:
+    """Return the seat to move, or raise NotAllowed."""
+    seat = position.to_move
+    if seat is None:
+        raise NotAllowed(
+            N_("the game is already over in the position “{position}”"), position=position
+        )
+    if seat is CHANCE:
+        raise NotAllowed(N_("it is chance’s turn in the position “{position}”"), position=position)
+    return seat
+
+
+def _others(position: AnyPosition, own: Seat) -> list[Seat]:
+    return [seat for seat in range(position.seats) if seat != own]
