@@ -29,7 +29,7 @@ def command(
     record = read_record(file)
     with about(file):
         moments = list(replay(record))
-        shown = pictures(moments, desk.words)
+        shown = pictures(moments, desk.words, record.notes)
     if pictures_in is not None:
         write_pictures(pictures_in, shown)
         count = desk.words.count

@@ -12,7 +12,9 @@ from typing import Any, Final
 
 from ludotheque.errors import N_, BadRecord
 from ludotheque.games import take
+from ludotheque.match.notes_part import notes_part, read_notes
 from ludotheque.match.parts import (
+    NOTED,
     Find,
     Part,
     brief,
@@ -34,32 +36,25 @@ FORMAT: Final = "ludotheque-record"
 
 def to_json(record: Record) -> str:
     """Return the JSON of *record*: an event a line, the same text for the same record."""
-    setup, *events, end = _parts(record)
-    lines = ",".join(f"\n    {_dump(event)}" for event in events)
-    return (
-        "{\n"
-        f'  "format": {_dump(FORMAT)},\n'
-        f'  "version": {version_of(record)},\n'
-        f'  "setup": {_block(setup)},\n'
-        f'  "events": [{lines}\n  ],\n'
-        f'  "end": {_block(end)}\n'
-        "}\n"
-    )
+    lines = ",".join(f"\n  {_dump(name)}: {_laid(part)}" for name, part in _whole(record).items())
+    return f"{{{lines}\n}}\n"
 
 
 def to_line(record: Record) -> str:
     """Return the same JSON in one line, as short as can be."""
-    setup, *events, end = _parts(record)
-    version = version_of(record)
-    whole = {"format": FORMAT, "version": version, "setup": setup, "events": events, "end": end}
-    return json.dumps(whole, separators=(",", ":"))
+    return json.dumps(_whole(record), separators=(",", ":"))
 
 
-def _parts(record: Record) -> Iterable[Part]:
-    """Return the set-up, every event and the end, each with its check."""
-    return _with_checks(
-        (setup_part(record.setup), *map(event_part, record.events), end_part(record))
+def _whole(record: Record) -> dict[str, Any]:
+    """Return all that a record has, its set-up, every event, end and notes with their checks."""
+    notes = [notes_part(record.notes)] if record.notes else []
+    setup, *parts = _with_checks(
+        [setup_part(record.setup), *map(event_part, record.events), end_part(record), *notes]
     )
+    events, (end, *noted) = parts[: len(record.events)], parts[len(record.events) :]
+    whole = {"format": FORMAT, "version": version_of(record)}
+    whole |= {"setup": setup, "events": events, "end": end}
+    return {**whole, "notes": noted[0]} if noted else whole
 
 
 def from_json(text: str, find: Find = take) -> Record:
@@ -71,7 +66,8 @@ def from_json(text: str, find: Find = take) -> Record:
     if top.get("format") != FORMAT:
         raise BadRecord(N_("format: expected “{format}”"), format=FORMAT)
     version = read_version(top.get("version"), "version")
-    check_fields(top, "", ("format", "version", "setup", "events", "end"))
+    noted = ("notes",) if version >= NOTED else ()
+    check_fields(top, "", ("format", "version", "setup", "events", "end", *noted))
     content, check = _without_check(top["setup"], "setup")
     setup = read_setup(content, "setup.", find, version)
     last = _fit("", content, check, "setup")
@@ -83,16 +79,26 @@ def from_json(text: str, find: Find = take) -> Record:
         last = _fit(last, content, check, place)
     content, check = _without_check(top["end"], "end")
     result, seed, later = read_end(content, "end.", setup)
-    _fit(last, content, check, "end")
-    return Record(setup, tuple(events), result, seed, later)
+    last = _fit(last, content, check, "end")
+    notes = Record.notes
+    if noted:
+        content, check = _without_check(top["notes"], "notes")
+        notes = read_notes(content, "notes.")
+        _fit(last, content, check, "notes")
+    return Record(setup, tuple(events), result, seed, later, notes)
 
 
 def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _block(part: Part) -> str:
-    """Return an object with a field a line."""
+def _laid(part: object) -> str:
+    """Return an object with a field a line, a list with an entry a line, or a plain value."""
+    if isinstance(part, list):
+        entries = ",".join(f"\n    {_dump(entry)}" for entry in part)
+        return f"[{entries}\n  ]"
+    if not isinstance(part, dict):
+        return _dump(part)
     lines = ",".join(f"\n    {_dump(name)}: {_dump(value)}" for name, value in part.items())
     return f"{{{lines}\n  }}"
 

@@ -25,11 +25,14 @@ Part = Mapping[str, Any]
 Find = Callable[[str], AnyGame]
 """Gives the game of a slug or raises UnknownGame."""
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The newest version of records. From version 1 to 2 the default of an option changed; version 3
-has events that no reader of version 2 knows, and is written only where there are such."""
+has events that no reader of version 2 knows, version 4 notes: each is written only where there are
+such."""
+NOTED: Final = 4
+"""The first version that has notes."""
 
-WORD: Final = re.compile(r"(?![@?.]|[0-9]+\.$)[^\s(){}]+")
+WORD: Final = re.compile(r"(?![@?.<\"]|[0-9]+\.$)[^\s(){}\[\]]+")
 """What the text of a move, or a reason, may be, so that it can stand among other words."""
 SETUP_FIELDS: Final = (
     "game",
@@ -60,7 +63,9 @@ NEWER: Final = (Aborted, Reseeded)
 
 def version_of(record: Record) -> int:
     """Return the version that *record* is written as: the oldest whose readers understand it."""
-    return VERSION if any(isinstance(event, NEWER) for event in record.events) else VERSION - 1
+    if record.notes:
+        return NOTED
+    return 3 if any(isinstance(event, NEWER) for event in record.events) else 2
 
 
 def setup_part(setup: Setup) -> Part:

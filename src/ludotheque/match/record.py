@@ -13,6 +13,7 @@ from ludotheque.errors import N_, BadRecord, LudothequeError
 from ludotheque.match.deal import draw, seed_hash
 from ludotheque.match.events import Drew, Event, Moved, Reseeded
 from ludotheque.match.match import Match, exact
+from ludotheque.match.notes import Notes, check_note
 from ludotheque.match.referee import admit
 from ludotheque.match.setup import HIDDEN, Setup
 from ludotheque.match.steps import Steps, whole
@@ -31,6 +32,8 @@ class Record:
     """The referee's seed, revealed when the match is over."""
     later_seeds: tuple[str, ...] = ()
     """The seeds that took its place, in order, revealed likewise."""
+    notes: Notes = ()
+    """What someone says of its moments, and what could have been played there."""
 
     @classmethod
     def of(
@@ -92,6 +95,8 @@ class Report:
 def verify(record: Record) -> Report:
     """Replay *record*, draw its chance moves again, and raise BadRecord where anything differs.
 
+    Its variations are played over as well.
+
     The draws of a match that is still being played cannot be checked: its seed is secret.
     """
     return whole(verifying(record))
@@ -124,6 +129,9 @@ def verifying(record: Record) -> Steps[Report]:
         if end.outcome is not None and (draws or record.setup.seed_hash is not None):
             raise BadRecord(N_("end.seed: the match is over, but its seed is missing"))
         draws = 0
+    for number, (moves, note) in enumerate(record.notes):
+        check_note(record.setup.game, end.positions, moves, note, f"notes.moments[{number}]")
+        yield
     return Report(end, draws)
 
 
@@ -152,7 +160,8 @@ def shown(event: Event, position: Position[Any], seat: Seat | None) -> Event:
 def redacted(record: Record, seat: Seat | None) -> Record:
     """Return what *seat* (None: a spectator) may know of *record*: once it is over, everything.
 
-    It is a transcript, to be read and not replayed: what is hidden cannot be played over.
+    It is a transcript, to be read and not replayed: what is hidden cannot be played over. It has no
+    notes, which may tell what is hidden.
     """
     return whole(redacting(record, seat))
 

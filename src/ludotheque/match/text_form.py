@@ -5,10 +5,15 @@ in brackets, `(r+)`, any other event in braces, `{resign 1}`; seats count from 1
 may not know is `?`. Times are kept only where there is a clock: `@4.2` is the seconds since the
 event before. Without a clock, a record read from its text has every event at the match's beginning.
 The text ends with the result in braces, so that one cut short is noticed.
+
+What is said of a moment follows the move that led there, or stands before the first: a comment in
+quotes, marked places, `<d4>` or `<d2 d3>`, and in square brackets what could come next, `[e2-e3
+b5-b4]`, where the same may follow each move.
 """
 
 import re
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -20,7 +25,10 @@ from ludotheque.errors import N_, BadRecord
 from ludotheque.games import take
 from ludotheque.games.options import read_options
 from ludotheque.match.events import Drew, Event, Moved, Reseeded, TookBack
+from ludotheque.match.notes import NOTHING, Note, Notes
+from ludotheque.match.notes_part import check_size, read_note
 from ludotheque.match.parts import (
+    NOTED,
     Find,
     Part,
     brief,
@@ -34,6 +42,7 @@ from ludotheque.match.parts import (
 )
 from ludotheque.match.record import Record, at, result_text
 from ludotheque.match.setup import HIDDEN, LAST_TIME, Setup
+from ludotheque.match.text_notes import WORDS, Words, begins_note, note_words, quoted, read_words
 
 WIDTH: Final = 80
 SKIP: Final = ".."
@@ -57,7 +66,7 @@ EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND: Final = timedelta(milliseconds=1)
 
 _TAG: Final = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\["\\])*)"\]')
-_WORD: Final = re.compile(r"\{[^{}]*\}|\([^()]*\)|\S+")
+_WORD: Final = re.compile(WORDS + r"|\{[^{}]*\}|\([^()]*\)|[^\s\[\]]+")
 _CHANCE: Final = re.compile(r"\(.*\)")
 _BESIDE: Final = re.compile(r"\{([a-z-]+) ([0-9]{1,9})(?: -> ([0-9]{1,9}))?\}")
 _RESEED: Final = re.compile(r"\{reseed ([0-9a-f]{64})\}")
@@ -74,7 +83,7 @@ def to_text(record: Record) -> str:
     values["result"] = result = result_text(record.result)
     values["later_seeds"] = " ".join(record.later_seeds)
     tags = "".join(
-        f"[{tag} {_quoted(value)}]\n"
+        f"[{tag} {quoted(value)}]\n"
         for tag, field in TAGS.items()
         for value in (values[field] if field == "seats" else [values[field]])
         if value not in (None, "")
@@ -83,20 +92,20 @@ def to_text(record: Record) -> str:
     return f"{tags}\n{fill(words, WIDTH, break_long_words=False, break_on_hyphens=False)}\n"
 
 
-def _quoted(value: object) -> str:
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
 def _write_time(milliseconds: int) -> str:
     moment = EPOCH + milliseconds * MILLISECOND
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _words(record: Record) -> Iterator[str]:
-    """Yield the words of the rounds."""
+    """Yield the words of the rounds, and of the notes."""
     number, following, last = 0, len(record.setup.players), record.setup.began
-    for event in record.events:
+    notes = dict(record.notes)
+    noted = {
+        place: notes[moves] for moves, place in enumerate(_line(record.events), 1) if moves in notes
+    }
+    yield from note_words(notes.get(0, NOTHING))
+    for place, event in enumerate(record.events):
         if isinstance(event, Moved):
             if event.seat < following:
                 number, following = number + 1, 0
@@ -114,6 +123,18 @@ def _words(record: Record) -> Iterator[str]:
         if record.setup.clock is not None and event.at != last:
             yield "@" + f"{(event.at - last) / 1000:.3f}".rstrip("0").rstrip(".")
         last = event.at
+        yield from note_words(noted.get(place, NOTHING))
+
+
+def _line(events: Sequence[Event]) -> list[int]:
+    """Return which of *events* are the moves of the line of play: those not taken back."""
+    line: list[int] = []
+    for place, event in enumerate(events):
+        if isinstance(event, TookBack):
+            del line[event.kept :]
+        elif isinstance(event, Moved | Drew):
+            line.append(place)
+    return line
 
 
 def from_text(text: str, find: Find = take) -> Record:
@@ -130,7 +151,7 @@ def from_text(text: str, find: Find = take) -> Record:
     version = values.pop("version")
     setup = read_setup(values, "tag ", find, version)
     result, seed, later_seeds = read_end(end, "tag ", setup)
-    words = list(_numbered(lines[len(tags) :], len(tags) + 1))
+    words = deque(_numbered(lines[len(tags) :], len(tags) + 1))
     if not words or words.pop()[1] != f"{{{said}}}":
         raise BadRecord(
             N_(
@@ -140,7 +161,10 @@ def from_text(text: str, find: Find = take) -> Record:
             line=len(lines),
             result=f"{{{said}}}",
         )
-    return Record(setup, tuple(_read_events(words, setup)), result, seed, later_seeds)
+    events, notes = _read_events(words, setup)
+    if notes and version < NOTED:
+        raise BadRecord(N_("tag Version: records have notes since version {known}"), known=NOTED)
+    return Record(setup, tuple(events), result, seed, later_seeds, notes)
 
 
 def _read_tags(lines: list[str]) -> dict[str, Any]:
@@ -222,10 +246,18 @@ def _numbered(lines: list[str], line: int) -> Iterator[tuple[int, str]]:
         yield line, " ".join(word[0].split())
 
 
-def _read_events(words: list[tuple[int, str]], setup: Setup) -> list[Event]:
+def _read_events(words: Words, setup: Setup) -> tuple[list[Event], Notes]:
     events: list[Event] = []
+    said: dict[int, tuple[int, Note]] = {}
     rounds, following, now = 0, len(setup.players), setup.began
-    for line, word in words:
+    while words:
+        line, word = words[0]
+        if begins_note(word):
+            if len(events) in said:
+                raise BadRecord(N_("line {line}: this moment has a note already"), line=line)
+            said[len(events)] = line, read_note(read_words(words), f"line {line}, note")
+            continue
+        words.popleft()
         if word == f"{rounds + 1}.":
             rounds, following = rounds + 1, 0
         elif word == SKIP:
@@ -241,7 +273,19 @@ def _read_events(words: list[tuple[int, str]], setup: Setup) -> list[Event]:
             part = {"at": now, **_read_word(word, line, following, setup)}
             following += part["type"] == Moved.word
             events.append(read_event(part, f"line {line}, ", len(events), setup))
-    return events
+    return events, _moments(events, said)
+
+
+def _moments(events: Sequence[Event], said: Mapping[int, tuple[int, Note]]) -> Notes:
+    """Return the notes that were *said* after so many events, with a line each, by their moves."""
+    moves = {0: 0, **{place + 1: number for number, place in enumerate(_line(events), 1)}}
+    notes = []
+    for place, (line, note) in said.items():
+        if place not in moves:
+            raise BadRecord(N_("line {line}: a note follows a move of the line of play"), line=line)
+        notes.append((moves[place], note))
+    check_size(tuple(notes), "notes")
+    return tuple(notes)
 
 
 def _read_word(word: str, line: int, following: int, setup: Setup) -> Part:

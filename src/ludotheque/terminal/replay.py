@@ -1,10 +1,12 @@
 """Replay viewer: a record forwards, backwards, or all at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from ludotheque.draw import svg
 from ludotheque.match import Match
+from ludotheque.match.notes import Notes
+from ludotheque.match.text_notes import note_words
 from ludotheque.position import CHANCE
 from ludotheque.scene import Scene, follow
 from ludotheque.terminal import show
@@ -12,10 +14,11 @@ from ludotheque.terminal.ask import Desk, number_in
 from ludotheque.words import Words
 
 
-def pictures(states: Iterable[Match], words: Words) -> list[tuple[str, Scene]]:
+def pictures(states: Sequence[Match], words: Words, notes: Notes = ()) -> list[tuple[str, Scene]]:
     """Return each moment when someone was to move, and the end, with what led there in *words*.
 
-    Every piece keeps the id it has in the first picture.
+    What *notes* say of a moment of the line of play follows. Every piece keeps the id it has in the
+    first picture.
     """
     shown: list[tuple[str, Scene]] = []
     line: dict[int, Scene] = {}  # By the moves made, so that a takeback finds the pieces it left.
@@ -28,9 +31,20 @@ def pictures(states: Iterable[Match], words: Words) -> list[tuple[str, Scene]]:
             shown.append((f"↶ {_caption(match, words)}", line[count]))
         else:
             line[count] = _next_scene(line.get(plies), match)
-            shown.append((_caption(match, words), line[count]))
+            said = _said(notes, match, states[-1], plies) if notes else ()
+            shown.append((" ".join((_caption(match, words), *said)).strip(), line[count]))
         plies = count
     return shown
+
+
+def _said(notes: Notes, match: Match, end: Match, since: int) -> tuple[str, ...]:
+    """Return the words of what is said of *match*, and of where only chance moved *since*."""
+    count = len(match.plies)
+    if match.plies != end.plies[:count]:  # It was taken back.
+        return ()
+    return tuple(
+        word for after, note in notes if since < after <= count for word in note_words(note)
+    )
 
 
 def _next_scene(before: Scene | None, match: Match) -> Scene:
