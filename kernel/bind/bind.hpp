@@ -9,7 +9,8 @@ namespace nb = nanobind;
 namespace ludotheque {
 
 struct Offered {
-    nb::dict twins, thinkers, provers, samplers, batches, courses, secret_searches, beliefs;
+    nb::dict twins, thinkers, provers, samplers, batches, courses, secret_searches, valuings,
+        fortunes, beliefs;
 };
 
 void bind_hops(nb::module_& module, Offered& offered);

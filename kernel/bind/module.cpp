@@ -21,6 +21,8 @@ NB_MODULE(_kernel, module) {
     module.attr("BATCHES") = offered.batches;
     module.attr("COURSES") = offered.courses;
     module.attr("SECRET_SEARCHES") = offered.secret_searches;
+    module.attr("VALUINGS") = offered.valuings;
+    module.attr("FORTUNES") = offered.fortunes;
     module.attr("BELIEFS") = offered.beliefs;
     module.attr("MATE") = Mate;
     module.attr("DECISIVE") = Decisive;

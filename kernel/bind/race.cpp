@@ -5,7 +5,9 @@
 
 #include "bind/bind.hpp"
 #include "bind/twin.hpp"
+#include "search/fortune.hpp"
 #include "search/ismcts.hpp"
+#include "search/valuing.hpp"
 #include "race/hidden.hpp"
 #include "race/twin.hpp"
 
@@ -56,6 +58,47 @@ private:
     Ismcts<race::Hidden> search_;
 };
 
+// Each move of the viewer, best first: text, tries, share and its error, loss and its error.
+using TextValue = std::tuple<std::string, std::uint32_t, double, double, double, double>;
+
+std::vector<TextValue> race_values(const std::string& text, int seat, const Options& options,
+                                   const std::vector<TextPlay>& plays, std::uint64_t seed,
+                                   std::uint64_t games, const std::string& kept) {
+    const race::Rules rules = race::rules(options);
+    const race::View view = race::read_view(text, seat, rules);
+    const race::Belief belief(view, history_of(plays, rules), rules);
+    Valuing<race::Hidden> valuing(view, rules, belief);
+    std::atomic<bool> stop{false};
+    const Budget budget{.iterations = games, .seed = seed, .stop = &stop};
+    const int number = kept.empty() ? -1 : valuing.number_of(race::read_play(kept));
+    std::vector<TextValue> answer;
+    const bool brief = games <= BriefIterations;
+    for (const auto& one :
+         watched(stop, [&] { return valuing.run(budget, number); }, [] {}, brief))
+        answer.emplace_back(race::write(one.move), one.tries, one.share, one.error, one.loss,
+                            one.loss_error);
+    return answer;
+}
+
+// Of each seat: what chance's move brought it, and what could be expected, each with its error.
+using TextFortune = std::tuple<double, double, double, double>;
+
+std::vector<TextFortune> race_fortunes(const std::string& before, const std::string& after,
+                                       const Options& options, std::uint64_t games,
+                                       std::uint64_t seed) {
+    const race::Rules rules = race::rules(options);
+    const race::Position from = race::read(before, rules), to = race::read(after, rules);
+    std::atomic<bool> stop{false};
+    const Budget budget{.iterations = games, .seed = seed, .stop = &stop};
+    const auto found = watched(
+        stop, [&] { return fortune<race::Hidden>(from, to, rules, budget); }, [] {},
+        games <= BriefIterations);
+    std::vector<TextFortune> answer;
+    for (const Fortune& one : found)
+        answer.emplace_back(one.luck, one.luck_error, one.expected, one.expected_error);
+    return answer;
+}
+
 std::vector<std::vector<double>> race_belief(const std::string& text, int seat,
                                              const Options& options,
                                              const std::vector<TextPlay>& plays) {
@@ -84,6 +127,8 @@ void bind_race(nb::module_& module, Offered& offered) {
             .def("more", &RaceSearch::more, nb::kw_only(), nb::arg("iterations"),
                  nb::arg("seconds"),
                  "Imagine more games; return each move, its tries so far and its mean share.");
+    offered.valuings["race"] = nb::cpp_function(&race_values);
+    offered.fortunes["race"] = nb::cpp_function(&race_fortunes);
     offered.beliefs["race"] = nb::cpp_function(&race_belief);
 }
 

@@ -101,4 +101,15 @@ MATE: int
 DECISIVE: int
 SECRET_SEARCHES: dict[str, type[SecretSearch]]
 # View, seat, options, plays: for each seat the probability of each secret.
+VALUINGS: dict[
+    str,
+    Callable[
+        [str, int, Mapping[str, str], Sequence[TextPlay], int, int, str],
+        list[tuple[str, int, float, float, float, float]],
+    ],
+]
+FORTUNES: dict[
+    str,
+    Callable[[str, str, Mapping[str, str], int, int], list[tuple[float, float, float, float]]],
+]
 BELIEFS: dict[str, Callable[[str, int, Mapping[str, str], Sequence[TextPlay]], list[list[float]]]]

@@ -30,6 +30,7 @@ from ludotheque.engine.kernel import (
 from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level
 from ludotheque.engine.player import Player, RandomPlayer, Weighed, memory_of, weighed
 from ludotheque.engine.score import Score
+from ludotheque.engine.values import Valued, values
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
 
@@ -47,6 +48,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "Score",
+    "Valued",
     "Weighed",
     "a_moment",
     "analyse",
@@ -55,6 +57,7 @@ __all__ = [
     "level",
     "memory_of",
     "player",
+    "values",
     "weighed",
 ]
 

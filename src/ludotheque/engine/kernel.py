@@ -18,7 +18,7 @@ from ludotheque.engine.player import Weighed
 from ludotheque.engine.score import Score, share_at
 from ludotheque.games import AnyGame
 from ludotheque.games.lent import lent
-from ludotheque.position import Seen, View
+from ludotheque.position import Position, Seen, View
 
 _kernel: ModuleType | None
 try:
@@ -44,6 +44,10 @@ TextLine = tuple[int, int, int, list[str]]
 """Points, see `score_of`, depth, nodes and moves, as the kernel tells them."""
 TextTrial = tuple[str, int, float]
 """A move, how often it was tried and its mean share, as the kernel tells them."""
+TextValue = tuple[str, int, float, float, float, float]
+"""A move, its tries, share and loss, each with its standard error, as the kernel tells them."""
+TextFortune = tuple[float, float, float, float]
+"""A seat's luck and what it could expect, each with its standard error, as the kernel tells."""
 
 
 def _has(table: str, game: AnyGame) -> bool:
@@ -68,6 +72,16 @@ def has_prover(game: AnyGame) -> bool:
 def has_secret_search(game: AnyGame) -> bool:
     """Return whether the kernel can search *game* from what one seat may know."""
     return _has("SECRET_SEARCHES", game)
+
+
+def has_values(game: AnyGame) -> bool:
+    """Return whether the kernel can value every move of *game* from what one seat may know."""
+    return _has("VALUINGS", game)
+
+
+def has_fortunes(game: AnyGame) -> bool:
+    """Return whether the kernel can tell what a move of chance in *game* brought each seat."""
+    return _has("FORTUNES", game)
 
 
 def has_batch(game: AnyGame) -> bool:
@@ -419,6 +433,33 @@ def new_secret_search(
     """Return a search from what the seat to move may know; asked for more it goes on."""
     kind = _table("SECRET_SEARCHES")[game.slug]
     return kind(str(view), view.to_move, _options(view), _plays(past), seed)
+
+
+def value_moves(
+    game: AnyGame, view: View[Any], past: Sequence[Seen], *, games: int, seed: int, kept: str
+) -> list[TextValue]:
+    """Return the moves of the seat to move, best first, each tried in the same imagined worlds.
+
+    About so many *games* are imagined; the move *kept*, if any, is tried as often as the best.
+    """
+    valuing = _table("VALUINGS")[game.slug]
+    found: list[TextValue] = valuing(
+        str(view), view.to_move, _options(view), _plays(past), seed, games, kept
+    )
+    return found
+
+
+def fortunes(
+    game: AnyGame, before: Position[Any], after: Position[Any], *, games: int, seed: int
+) -> list[TextFortune]:
+    """Return what the moves of chance that led from *before* to *after* brought each seat.
+
+    So many *games* are played on from either, in pairs.
+    """
+    found: list[TextFortune] = _table("FORTUNES")[game.slug](
+        str(before), str(after), _options(before), games, seed
+    )
+    return found
 
 
 def belief(game: AnyGame, view: View[Any], seat: int, past: Sequence[Seen]) -> list[list[float]]:

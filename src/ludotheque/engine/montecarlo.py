@@ -75,7 +75,7 @@ class Trials:
             )
         world = self._view.imagined(self._rng)
         tried[pick] += 1
-        won[pick] += self._play_out(world.after(self._moves[pick]))[self._seat]
+        won[pick] += played_out(world.after(self._moves[pick]), self._rng)[self._seat]
         self.games += 1
 
     def ranked(self) -> list[Trial]:
@@ -83,17 +83,17 @@ class Trials:
         trials = map(Trial, self._tried, self._won, self._moves)
         return sorted(trials, key=lambda trial: (trial.tried, trial.won), reverse=True)
 
-    def _play_out(self, position: Position[Any]) -> tuple[float, ...]:
-        """Return the shares at the end of a random game from *position*."""
-        rng = self._rng
-        for _ in range(LONGEST_PLAYOUT):
-            moves = position.moves()
-            if not moves:
-                break
-            if position.to_move is CHANCE:
-                move = rng.choices(moves, position.odds())[0]
-            else:
-                move = rng.choice(moves)
-            position = position.after(move)
-        outcome = position.outcome()
-        return outcome.shares if outcome else (1 / position.seats,) * position.seats
+
+def played_out(position: Position[Any], rng: Random) -> tuple[float, ...]:
+    """Return the shares at the end of a random game from *position*."""
+    for _ in range(LONGEST_PLAYOUT):
+        moves = position.moves()
+        if not moves:
+            break
+        if position.to_move is CHANCE:
+            move = rng.choices(moves, position.odds())[0]
+        else:
+            move = rng.choice(moves)
+        position = position.after(move)
+    outcome = position.outcome()
+    return outcome.shares if outcome else (1 / position.seats,) * position.seats
