@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from ludotheque.games import take
-from ludotheque.server.live.subscription import MOST_MISSED
+from ludotheque.server.live.subscription import LONGEST_LOG, MOST_MISSED
 from ludotheque.server.wire import outgoing
 from waiting import PATIENCE
 
@@ -183,7 +183,8 @@ class Client:
             case "welcome":
                 self.welcomes += 1
                 seq = message["table"]["seq"]
-                far = self.seq is None or seq - self.seq > MOST_MISSED
+                missed = None if self.seq is None else seq - self.seq
+                far = missed is None or missed > MOST_MISSED or (missed >= 0 and seq > LONGEST_LOG)
                 assert far, f"lost: {self.seq} was seen, now there is {message}"
                 self.seq = seq
                 self._look(message["table"], message)
