@@ -2,7 +2,8 @@
 
 from ludotheque.errors import N_
 from ludotheque.games import Game
-from ludotheque.games.race import ending, scene, telling
+from ludotheque.games.claims import Claims
+from ludotheque.games.race import claims, ending, proofs, scene, telling
 from ludotheque.games.race.coding import CODING
 from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
@@ -55,6 +56,7 @@ GAME: Game[Race, Move] = Game(
     duty=telling.duty,
     aim=telling.aim,
     conclude=ending.conclude,
+    claims=Claims(find=claims.find, prove=proofs.prove),
     why=why,
     editing=EDITING,
     coding=CODING,

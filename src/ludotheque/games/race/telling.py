@@ -52,7 +52,7 @@ def tell(before: Race | RaceView, move: Move) -> tuple[Told, ...]:
     """
     if not isinstance(move, Play):
         return ()
-    card: dict[str, object] = {"suit": CARDS_OF[SUIT[move.card]], "sign": _sign(move)}
+    card: dict[str, object] = {"suit": CARDS_OF[SUIT[move.card]], "sign": sign(move)}
     if not move.turtle:
         return (Told(N_("{suit} {sign} is discarded: no card could be played."), card),)
     return tuple(_way(before, move, card))
@@ -63,7 +63,7 @@ def brief(move: Move) -> Told | None:
     if not isinstance(move, Play):
         return None
     suit = SUIT[move.card]
-    card: dict[str, object] = {"suit": COLOUR_WORDS[suit], "sign": _sign(move)}
+    card: dict[str, object] = {"suit": COLOUR_WORDS[suit], "sign": sign(move)}
     if not move.turtle:
         return Told(N_("{suit} {sign}, discarded"), card)
     if suit == move.turtle:
@@ -71,7 +71,7 @@ def brief(move: Move) -> Told | None:
     return Told(N_("{suit} {sign}: {turtle}"), {**card, "turtle": COLOUR_WORDS[move.turtle]})
 
 
-def _sign(play: Play) -> str:
+def sign(play: Play) -> str:
     """Return what is printed on a card beside its suit."""
     name = CARDS[play.card]
     return (

@@ -1,0 +1,123 @@
+"""Claims about plays of the race: found where they hold, and nothing false is confirmed."""
+
+from random import Random
+
+import pytest
+
+from ludotheque.engine import kernel, player, values
+from ludotheque.games import take
+from ludotheque.games.claims import Slip
+from ludotheque.games.race import claims, proofs
+from ludotheque.games.race.verdicts import SENTENCES
+from ludotheque.match import Referee
+
+RACE = take("race")
+SURE = 2
+"""The standard errors by which a loss must exceed its threshold."""
+
+
+def slip(text, move, best, belief=None, **options):
+    """Return a slip of the seat to move, others' turtles as likely as *belief* says."""
+    position = RACE.position(text, **options)
+    view = position.seen_by(position.to_move)
+    if belief is None:
+        belief = ((0.2,) * 5,) * view.seats
+    return Slip(view, RACE.move(move, position), (best,), (), belief)
+
+
+def kinds(given):
+    """Return the kinds of all claims that are found and proved."""
+    found = list(claims.find(given))
+    assert all(proofs.prove(given, claim) for claim in found)
+    return [claim.kind for claim in found]
+
+
+BOB_PLAYS_BLUE = ((0,) * 5, (0.1, 0.1, 0.6, 0.1, 0.1))
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("won", slip("././././b/./yp/./rg/. 1 rg r+,b+|b+ -", "b+", "r+")),
+        (
+            "won-behind",
+            slip("././././b/rg/y/./p/. 1 rg p+,b+|b+ -", "b+", "p+", tiles="open"),
+        ),
+        (
+            "ended",
+            slip("./././rgyp/././././b/. 1 rb r+,b+|b+ -", "b+", "r+", BOB_PLAYS_BLUE),
+        ),
+        (
+            "home",
+            slip("./././rgyp/./././b/./. 1 rb r+,b+|b+ -", "b+", "r+", BOB_PLAYS_BLUE),
+        ),
+        ("pushes", slip("./rgyp/b/././././././. 1 rb r+,b+|b+ -", "b+", "r+", BOB_PLAYS_BLUE)),
+        ("pushes-open", slip("./rgyp/b/././././././. 1 rb r+,b+|b+ -", "b+", "r+", tiles="open")),
+        ("carries", slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)),
+        (
+            "carries-open",
+            slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", tiles="open"),
+        ),
+        ("back", slip("./rgyp/b/././././././. 1 rb g+,b-|b+ -", "g+", "b-", BOB_PLAYS_BLUE)),
+        ("back-open", slip("./rgyp/b/././././././. 1 rb g+,b-|b+ -", "g+", "b-", tiles="open")),
+        ("own-back", slip("./gyp/rb/././././././. 1 rb r-,g+|b+ -", "r-", "g+")),
+        ("spends", slip("./gyp/rb/././././././. 1 rb *+,g+|b+ -", "*+:g", "g+")),
+        ("ride", slip("./gr/ypb/././././././. 1 rb y+,g+|b+ -", "y+", "g+")),
+        ("further", slip("./gyp/rb/././././././. 1 rb r+,b+|b+ -", "b+", "r+")),
+        ("under", slip("./gr/ypb/././././././. 1 rb r+,g+|b+ -", "r+", "g+")),
+        ("climb", slip("./gyp/r/b/./././././. 1 rb r-,y+|b+ -", "y+", "r-")),
+        ("behind", slip("./gyp/r/b/./././././. 1 rb g+,b-|b+ -", "g+", "b-")),
+        ("saves", slip("./gyp/r/b/./././././. 1 rb r+,g-|b+ -", "r+", "g-")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_kind_is_found_and_proved(kind, given):
+    assert kind in kinds(given)
+
+
+def test_every_kind_has_a_sentence_and_a_check():
+    assert set(SENTENCES) == set(proofs.CHECKS)
+
+
+def test_a_claim_with_another_fact_is_not_confirmed():
+    """Whatever is changed in a claim makes it false."""
+    given = slip("./rgyp/b/././././././. 1 rb r+,b+|b+ -", "b+", "r+", BOB_PLAYS_BLUE)
+    for claim in claims.find(given):
+        (told,) = claim.told
+        for name, fact in told.facts.items():
+            other = fact + 1 if isinstance(fact, int) else type(fact)(f"{fact}x")
+            wrong = told._replace(facts={**told.facts, name: other})
+            assert not proofs.prove(given, claim._replace(told=(wrong,)))
+        assert not proofs.prove(given, claim._replace(spots=("9",)))
+        assert not proofs.prove(given, claim._replace(line=("b+",)))
+
+
+def test_nobody_is_named_on_a_guess():
+    """A turtle that is nobody's more likely than anyone's is not said to be someone's."""
+    doubtful = ((0,) * 5, (0.2, 0.2, 0.41, 0.1, 0.09))
+    given = slip("./rgyp/b/././././././. 1 rb r+,b+|b+ -", "b+", "r+", doubtful)
+    assert "pushes" not in kinds(given)
+
+
+@pytest.mark.skipif(not kernel.BUILT, reason="so many games need the kernel")
+def test_all_that_is_found_in_play_is_proved():
+    """Every claim about the mistakes of a few games of weak players holds, and most have one."""
+    slips = [given for seed in range(3) for given in _mistakes(seed)]
+    told = [kinds(given) for given in slips]
+    assert len(slips) > 10
+    assert sum(map(bool, told)) > 0.7 * len(slips)
+
+
+def _mistakes(seed):
+    referee = Referee(f"{seed:064x}")
+    match = referee.begin(RACE, ["random"] * 3, began=0)
+    players = [player("random", RACE, Random(f"{seed}/{seat}")) for seat in match.seats]
+    while isinstance(seat := match.to_move, int):
+        view, past = match.seen_by(seat), match.past(seat)
+        move = players[seat].choose(view, past)
+        found = values(RACE, view, past, nodes=2_000, kept=str(move))
+        mine = next(one for one in found if one.move == str(move))
+        if mine.loss - SURE * mine.loss_error >= 0.05:
+            belief = tuple(map(tuple, kernel.belief(RACE, view, seat, past)))
+            yield Slip(view, move, (found[0].move,), (), belief)
+        match = referee.play(match, seat, str(move), at=0)

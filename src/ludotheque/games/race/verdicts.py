@@ -1,0 +1,61 @@
+"""Sentences about plays that cost something: what `claims` finds and `proofs` checks."""
+
+from typing import Final
+
+from ludotheque.errors import N_
+
+SENTENCES: Final = {
+    "won": N_("The better play wins at once: {own} is first at the lettuce."),
+    "won-behind": N_(
+        "The better play wins at once: it ends the race, and nobody plays the turtles ahead of"
+        " {own}."
+    ),
+    "ended": N_(
+        "It ends the race with {turtle} ahead of {own}, and most likely someone plays that one"
+        " ({percent})."
+    ),
+    "home": N_(
+        "Of the {unseen} cards that {player} does not see, {count} now bring {turtle} to the"
+        " lettuce first; after the better play, {fewer}."
+    ),
+    "pushes": N_(
+        "It moves {turtle} on, which by the cards played so far is most likely {owner}’s"
+        " ({percent})."
+    ),
+    "pushes-open": N_("It moves {turtle} on, which is {owner}’s."),
+    "carries": N_(
+        "It carries {turtle} along, which by the cards played so far is most likely {owner}’s"
+        " ({percent})."
+    ),
+    "carries-open": N_("It carries {turtle} along, which is {owner}’s."),
+    "back": N_(
+        "The better play sends {turtle} back, which by the cards played so far is most likely"
+        " {owner}’s ({percent})."
+    ),
+    "back-open": N_("The better play sends {turtle} back, which is {owner}’s."),
+    "own-back": N_("It takes {own}, {player}’s own, back."),
+    "spends": N_("The better play does the same and keeps the {suit} {sign} card."),
+    "ride": N_(
+        "The better play takes {own}, {player}’s own, along on the back of {turtle} to square"
+        " {square}; now it is on {here}."
+    ),
+    "further": N_(
+        "The better play brings {own}, {player}’s own, to square {square}; now it is on {here}."
+    ),
+    "under": N_(
+        "Both bring {own}, {player}’s own, to square {square}; the better play does it by moving"
+        " {turtle} below it, and so does not point at it."
+    ),
+    "climb": N_(
+        "Turtles below {own}, {player}’s own, that carry it along: {fewer} now, {count} after the"
+        " better play."
+    ),
+    "behind": N_(
+        "Turtles ahead of {own}, {player}’s own: {count} now, {fewer} after the better play."
+    ),
+    "saves": N_(
+        "The better play spends a card that never moves {own}, {player}’s own, and keeps the {suit}"
+        " {sign} card, which can."
+    ),
+}
+"""What can be said, by kind. “It” is the play that was made."""
