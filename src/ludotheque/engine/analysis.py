@@ -106,7 +106,8 @@ class Analyst:
 
     Only the kernel's look ahead uses several *threads* and a table of *table_mb*, and only imagined
     games come from a *seed*. To whoever is *impartial* a repetition is worth half, else a little
-    less: they play.
+    less: they play. Who is *remembering* keeps the table from one view to the next, which helps
+    where they are of one game.
     """
 
     def __init__(
@@ -117,12 +118,14 @@ class Analyst:
         table_mb: int = TABLE_MB,
         seed: int = 0,
         impartial: bool = True,
+        remembering: bool = False,
     ) -> None:
         self._game = game
         self._threads = threads
         self._table_mb = table_mb
         self._seed = seed
         self._impartial = impartial
+        self._remembering = remembering
         self._stopped = Event()
         self._search: Any = None
 
@@ -181,11 +184,13 @@ class Analyst:
         progress: Progress,
     ) -> list[Line]:
         """Return the lines that the kernel finds, and tell each depth."""
-        self._search = search = kernel.new_search(self._game)
+        if self._search is None or not self._remembering:
+            self._search = kernel.new_search(self._game)
+        search, scale = self._search, self._game.scale
         told: list[Line] = []
 
         def tell(news: list[kernel.TextLine]) -> None:
-            told[:] = [_line(*line) for line in news]
+            told[:] = [_line(line, scale) for line in news]
             progress(list(told))
             if self._stopped.is_set():  # Perhaps before the search could hear of it.
                 search.stop()
@@ -204,7 +209,7 @@ class Analyst:
             impartial=self._impartial,
             progress=tell,
         )
-        result = [_line(*line) for line in found]
+        result = [_line(line, scale) for line in found]
         if result != told:  # The last depth was cut short, or other threads have counted on.
             progress(result)
         return result
@@ -339,6 +344,7 @@ def _imagined_by_kernel(
         wanted = 2 * watch.nodes
 
 
-def _line(points: int, depth: int, nodes: int, moves: list[str]) -> Line:
-    """Return what the kernel tells of a line."""
-    return Line(kernel.score_of(points), depth, nodes, tuple(moves))
+def _line(told: kernel.TextLine, scale: float) -> Line:
+    """Return what the kernel tells of a line, see `Game.scale`."""
+    points, depth, nodes, moves = told
+    return Line(kernel.score_of(points, scale), depth, nodes, tuple(moves))

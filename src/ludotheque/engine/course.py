@@ -104,7 +104,7 @@ def weigher(player: Player, game: AnyGame) -> Weigher | None:
     if type(player) is RandomPlayer:
         return lambda course: _any(course, player.rng)
     if type(player) is Thinker and not player.sight.seconds:
-        return lambda course: _thought(course, player.sight, player.rng)
+        return lambda course: _thought(course, player.sight, game.scale, player.rng)
     if type(player) is SecretThinker and not player.sight.seconds:
         return lambda course: _imagined(course, player.sight, player.rng)
     return None
@@ -119,14 +119,14 @@ def _any(course: Course, rng: Random) -> Weighed:
     return Weighed(number, ((number, 1.0),))
 
 
-def _thought(course: Course, sight: Sight, rng: Random) -> Weighed:
+def _thought(course: Course, sight: Sight, scale: float, rng: Random) -> Weighed:
     if course.count() == 1:
         return _ONLY
     found = course.think(
         nodes=sight.nodes, depth=sight.depth, lines=sight.choices, table_mb=sight.table_mb
     )
     numbers, points = zip(*found, strict=True)
-    return by_points(numbers, points, sight.doubt, rng)
+    return by_points(numbers, points, scale, sight.doubt, rng)
 
 
 def _imagined(course: Course, sight: Sight, rng: Random) -> Weighed:

@@ -34,6 +34,10 @@ MATE: int = getattr(_kernel, "MATE", 0)
 DECISIVE: int = getattr(_kernel, "DECISIVE", 0)
 """Points from this on, either way, are certain."""
 
+DOUBTED = 100.0
+"""The scale in which the doubt of levels was set and their strength measured (docs/levels.md): they
+are to play as they do, whatever the points of a game's search are since found to be worth."""
+
 WORKER_MB = 12
 """What a search holds beside its table: as measured, about 4 in one game and 12 in another."""
 
@@ -82,6 +86,11 @@ def has_values(game: AnyGame) -> bool:
 def has_fortunes(game: AnyGame) -> bool:
     """Return whether the kernel can tell what a move of chance in *game* brought each seat."""
     return _has("FORTUNES", game)
+
+
+def has_belief(game: AnyGame) -> bool:
+    """Return whether the kernel can say what a seat may believe of the others' secrets."""
+    return _has("BELIEFS", game)
 
 
 def has_batch(game: AnyGame) -> bool:
@@ -153,15 +162,15 @@ def _options(view: Any) -> dict[str, str]:  # noqa: ANN401 - any view of a game 
     return dict(view.variant._asdict())
 
 
-def share_of(points: int) -> float:
-    """Return the share that *points* of the kernel's searches promise."""
-    return share_at(points) if abs(points) < DECISIVE else float(points > 0)
+def share_of(points: int, scale: float) -> float:
+    """Return the share that *points* of the kernel's searches promise, see `Game.scale`."""
+    return share_at(points, scale) if abs(points) < DECISIVE else float(points > 0)
 
 
-def score_of(points: int) -> Score:
-    """Return all that *points* of the kernel's searches mean."""
+def score_of(points: int, scale: float) -> Score:
+    """Return all that *points* of the kernel's searches mean, see `Game.scale`."""
     if abs(points) < DECISIVE:
-        return Score(share_at(points))
+        return Score(share_at(points, scale))
     plies = MATE - abs(points)
     return Score.win(plies) if points > 0 else Score.loss(plies)
 
@@ -238,7 +247,8 @@ class Thinker:
                 table_mb=sight.table_mb,
             )
         named = [_named(moves[0], view) for *_, moves in lines]
-        return by_points(named, [points for points, *_ in lines], sight.doubt, self.rng)
+        points = [points for points, *_ in lines]
+        return by_points(named, points, self._game.scale, sight.doubt, self.rng)
 
     def _search(self) -> AbstractContextManager[Any]:
         """Return a search for one thought: its own, or whichever is free."""
@@ -393,12 +403,18 @@ class Sampler:
         return by_tries([(named[text], tries, share) for text, tries, share in tried], 0, self._rng)
 
 
-def by_points(moves: Sequence[Any], points: Sequence[int], doubt: float, rng: Random) -> Weighed:
-    """Return the moves that were looked at weighed by their points, and one picked."""
-    shares = [share_of(each) for each in points]
+def by_points(
+    moves: Sequence[Any], points: Sequence[int], scale: float, doubt: float, rng: Random
+) -> Weighed:
+    """Return the moves that were looked at weighed by their points, and one picked.
+
+    What is expected goes by the *scale* of the game, *doubt* by its own.
+    """
+    shares = [share_of(each, DOUBTED) for each in points]
     best = picked(shares, doubt, rng)
     likely = likelihoods(shares, doubt)
-    return Weighed(moves[best], tuple(zip(moves, likely, strict=True)), max(shares))
+    expected = share_of(max(points), scale)
+    return Weighed(moves[best], tuple(zip(moves, likely, strict=True)), expected)
 
 
 def by_tries(tried: Sequence[tuple[Any, int, float]], doubt: float, rng: Random) -> Weighed:

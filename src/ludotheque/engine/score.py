@@ -8,7 +8,8 @@ from functools import total_ordering
 from math import log
 
 SCALE = 100.0
-"""The points at which a side is taken to win three games of four."""
+"""The points, as engines tell them, of a side that may expect three quarters of the point. What a
+search counts in has a scale of its own in each game: `Game.scale`."""
 SUREST = 1e-9
 """How far from certain a share is at least that is told in points, which have no end."""
 
@@ -75,6 +76,9 @@ class Score:
         return f"#{self.certain_in}" if self.share else f"#-{self.certain_in}"
 
 
-def share_at(points: float) -> float:
-    """Return the share that a side with so many *points* may expect, see `Score.points`."""
-    return 1 / (1 + 3 ** (-points / SCALE))
+def share_at(points: float, scale: float = SCALE) -> float:
+    """Return the share that a side with so many *points* may expect.
+
+    With *scale* points it is three quarters; by default they are those of `Score.points`.
+    """
+    return 1 / (1 + 3 ** (-points / scale))

@@ -166,6 +166,9 @@ class Game(Generic[P, M]):
     """The occurrence of a position at which the match is drawn, if the rules have such a ruling."""
     move_limit: int | None = None
     """The plies after which a match is drawn, unless the table says otherwise."""
+    scale: float = 100.0
+    """The points of the kernel's search with which a side may expect three quarters of the point:
+    tools/scale.py measures it, docs/study.md shows how well it foretells."""
     level_gap: int = 180
     """The points of rating from a level of the computer to the next, as docs/levels.md measures."""
     first_beginner: FirstBeginner = "lot"

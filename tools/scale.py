@@ -1,0 +1,199 @@
+"""Fit how much of the point a side with so many points of the search may expect, and show it.
+
+Run `python tools/scale.py tortuga` or `… hops`; it needs numpy. Level 5 plays itself after a few
+random moves; some positions of each game are searched as a review does, and the share that the side
+to move got in the end is held against the points found. A draw counts half. Printed are the scale
+for `Game.scale`, with the standard error that the games as a whole tell (positions of one game are
+not independent), and the shares foretold beside those that came; the same is drawn to
+docs/pictures/scale-GAME.svg. The same settings give the same figures.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.draw.palette import INK, PAPER, TINTS
+from ludotheque.draw.shapes import circle, edge, escape, line, path, tag
+from ludotheque.engine import TABLE_MB, kernel, player
+from ludotheque.games import take
+from ludotheque.match import Match, Referee
+
+PLAYER = "level:5"
+OPENING = 8
+"""At most as many moves are made at random, so that no two games are the same."""
+SEARCHED = 4
+"""The positions of each game that are looked at."""
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+BINS = 10
+AGAIN = 400
+"""How often the games are drawn anew for the error."""
+
+Array = NDArray[np.float64]
+
+
+class Found(NamedTuple):
+    """A position of a game: what the search said, and how it came out for the side to move."""
+
+    game: int
+    points: int
+    share: float
+
+
+def played(slug: str, number: int) -> Match:
+    """Return a whole game of the player against itself."""
+    game, referee, rng = take(slug), Referee(f"{number:064x}"), Random(f"scale/{slug}/{number}")
+    match = referee.begin(game, [PLAYER] * 2, began=0)
+    thinkers = [player(PLAYER, game, rng) for _ in match.seats]
+    strays = rng.randint(0, OPENING)
+    while isinstance(seat := match.to_move, int):
+        thinker = thinkers[seat]
+        assert thinker is not None  # noqa: S101 - no person plays here
+        view = match.seen_by(seat)
+        astray = len(match.plies) < strays
+        move = rng.choice(view.moves()) if astray else thinker.choose(view, match.past(seat))
+        match = referee.play(match, seat, str(move), at=0)
+    return match
+
+
+def looked_at(slug: str, nodes: int, number: int) -> list[Found]:
+    """Return what the search says of some positions of a game, drawn by lot."""
+    game, match = take(slug), played(slug, number)
+    assert match.outcome is not None  # noqa: S101 - it was played to its end
+    rng = Random(f"scale/{slug}/{number}/which")
+    turns = range(len(match.plies))
+    found = []
+    for turn in sorted(rng.sample(turns, min(SEARCHED, len(turns)))):
+        position, seat = match.positions[turn], match.plies[turn].mover
+        assert isinstance(seat, int)  # noqa: S101 - chance has no part
+        history = [kernel.twin_of(game, before) for before in match.positions[:turn]]
+        search = kernel.new_search(game)
+        best, *_ = kernel.think(
+            search, game, position, history, nodes=nodes, table_mb=TABLE_MB, impartial=True
+        )
+        found.append(Found(number, best[0], match.outcome.shares[seat]))
+    return found
+
+
+def expected(points: Array, scale: float) -> Array:
+    """Return the shares that *points* promise, as `ludotheque.engine.score.share_at` does."""
+    share: Array = 1 / (1 + 3.0 ** np.clip(-points / scale, -40, 40))
+    return share
+
+
+def fitted(points: Array, shares: Array, weights: Array) -> float:
+    """Return the scale that makes the results most likely: where too large meets too small."""
+    low, high = 1.0, 10_000.0
+    for _ in range(60):
+        scale = (low * high) ** 0.5
+        # The slope of the likelihood: positive where the points tell more than they are taken to.
+        telling = (weights * points * (shares - expected(points, scale))).sum() > 0
+        low, high = (low, scale) if telling else (scale, high)
+    return scale
+
+
+class Bin(NamedTuple):
+    """Positions that promised about the same."""
+
+    count: int
+    foretold: float
+    came: float
+    error: float
+
+
+def bins(foretold: Array, shares: Array) -> Iterator[Bin]:
+    """Yield the tenths of the scale that hold any positions, the worst for the mover first."""
+    tenth = np.minimum((foretold * BINS).astype(int), BINS - 1)
+    for number in range(BINS):
+        here = tenth == number
+        if count := int(here.sum()):
+            came = shares[here]
+            error = came.std() / max(1, count) ** 0.5
+            yield Bin(count, float(foretold[here].mean()), float(came.mean()), float(error))
+
+
+def drawn(title: str, found: Sequence[Bin]) -> str:
+    """Return the picture of what was foretold (across) and what came (up)."""
+    size, left, top, bottom = 320, 64, 46, 56
+    width, height = left + size + 24, top + size + bottom
+
+    def at(foretold: float, came: float) -> tuple[float, float]:
+        return left + size * foretold, top + size * (1 - came)
+
+    def text(words: str, x: float, y: float, anchor: str, length: float = 13) -> str:
+        return tag("text", escape(words), x=x, y=y, font_size=length, text_anchor=anchor, fill=INK)
+
+    marks = [0, 0.25, 0.5, 0.75, 1]
+    grid = [path(line([at(m, 0), at(m, 1)]), **edge(INK, 0.75, 0.2)) for m in marks]
+    grid += [path(line([at(0, m), at(1, m)]), **edge(INK, 0.75, 0.2)) for m in marks]
+    told = [text(f"{m:.0%}", at(m, 0)[0], top + size + 20, "middle") for m in marks]
+    told += [text(f"{m:.0%}", left - 8, at(0, m)[1] + 4, "end") for m in marks]
+    tint = TINTS["green"]
+    points = []
+    for each in found:
+        low, high = max(0, each.came - 2 * each.error), min(1, each.came + 2 * each.error)
+        points.append(
+            path(line([at(each.foretold, low), at(each.foretold, high)]), **edge(tint.dark, 2))
+            + circle(*at(each.foretold, each.came), 5, fill=tint.base, **edge(tint.deep, 1.5))
+        )
+    return tag(
+        "svg",
+        tag("title", escape(title)),
+        tag("rect", width=width, height=height, rx=10, fill=PAPER),
+        text(title, width / 2, 28, "middle", 16),
+        *grid,
+        path(line([at(0, 0), at(1, 1)]), **edge(INK, 1.5, 0.6), stroke_dasharray="5 4"),
+        *points,
+        *told,
+        text("foretold", left + size / 2, height - 12, "middle"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        role="img",
+        font_family="Georgia, 'Times New Roman', serif",
+    )
+
+
+def main() -> None:
+    """Play, search, fit, print and draw."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=("hops", "tortuga"))
+    parser.add_argument("--games", type=int, default=1_000)
+    parser.add_argument("--nodes", type=int, default=300_000, help="of each position’s search")
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    work = partial(looked_at, args.game, args.nodes)
+    with ProcessPoolExecutor(args.processes) as pool:
+        found = [one for each in pool.map(work, range(args.games), chunksize=4) for one in each]
+    certain = [one for one in found if abs(one.points) >= kernel.DECISIVE]
+    kept = float(np.mean([one.share == (one.points > 0) for one in certain])) if certain else 1.0
+    open_ = [one for one in found if abs(one.points) < kernel.DECISIVE]
+    number, points, shares = (
+        np.array(column, dtype=np.float64) for column in zip(*open_, strict=True)
+    )
+    scale = fitted(points, shares, np.ones(len(points)))
+    rng = np.random.default_rng(1)
+    again = [
+        fitted(points, shares, rng.poisson(1, args.games).astype(np.float64)[number.astype(int)])
+        for _ in range(AGAIN)
+    ]
+    print(f"{args.game}: {args.games} games, {len(open_)} positions, {len(certain)} certain ones")
+    print(f"draws: {np.mean(shares == 0.5):.1%}; certain ones that came so: {kept:.1%}")
+    print(f"scale {scale:.1f} ± {np.std(again):.1f}")
+    rows = list(bins(expected(points, scale), shares))
+    print("positions  foretold   came")
+    for row in rows:
+        print(f"{row.count:9}  {row.foretold:8.1%}  {row.came:.1%} ± {row.error:.1%}")
+    title = f"{take(args.game).title}: what a search foretells, and what came"
+    (FOLDER / f"scale-{args.game}.svg").write_text(drawn(title, rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
