@@ -97,6 +97,7 @@ bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their
 	$(BIN)/python bench/kernel.py
 	$(BIN)/python bench/environments.py
 	$(BIN)/python bench/growth.py
+	$(BIN)/python bench/study.py
 	$(BIN)/python bench/house.py
 	@$(MAKE) --no-print-directory bench-server
 

@@ -83,6 +83,7 @@ def assert_refused(done, *complaints):
         (["perft", "tortuga", "0", "--divide"], ["--divide needs a first move"]),
         (["replay", "no-such-file.json"], ["no-such-file.json"]),
         (["verify", "no-such-file.json"], ["no-such-file.json"]),
+        (["review", "no-such-file.json"], ["no-such-file.json"]),
         (["--lang", "xx", "shelf"], ["“xx”", "en, fr"]),
     ],
 )
@@ -149,6 +150,20 @@ def test_a_saved_game_is_replayed_and_verified(slug, records, tmp_path):
     assert ludotheque("replay", file).returncode == 0
     ludotheque("replay", file, "--svg", str(tmp_path))
     assert (tmp_path / "000.svg").exists()
+
+
+@pytest.mark.parametrize("slug", list(shelf()))
+def test_a_saved_game_is_reviewed_in_words_as_json_and_as_a_picture(slug, records, tmp_path):
+    file, picture = str(records / f"{slug}.json"), tmp_path / "graph.svg"
+    few = ("--nodes", "100")
+    told = ludotheque("review", file, *few, "--all", "--lang", "fr")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "Précision" in told.stdout
+    written = ludotheque("review", file, *few, "--json", "--svg", str(picture))
+    moves = json.loads((records / f"{slug}.json").read_text("utf-8"))["events"]
+    reviewed = json.loads(written.stdout)
+    assert len(reviewed["moves"]) == sum(event["type"] == "move" for event in moves)
+    assert picture.read_text("utf-8").startswith("<svg")
 
 
 @pytest.mark.parametrize("slug", list(shelf()))

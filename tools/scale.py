@@ -5,10 +5,12 @@ random moves; some positions of each game are searched as a review does, and the
 to move got in the end is held against the points found. A draw counts half. Printed are the scale
 for `Game.scale`, with the standard error that the games as a whole tell (positions of one game are
 not independent), and the shares foretold beside those that came; the same is drawn to
-docs/pictures/scale-GAME.svg. The same settings give the same figures.
+docs/pictures/scale-GAME.svg. What was found is kept in build/: stopped at any moment, the same
+command carries on, and --games 0 fits what there is. The same settings give the same figures.
 """
 
 import argparse
+import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -30,7 +32,8 @@ OPENING = 8
 """At most as many moves are made at random, so that no two games are the same."""
 SEARCHED = 4
 """The positions of each game that are looked at."""
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
 BINS = 10
 AGAIN = 400
 """How often the games are drawn anew for the error."""
@@ -161,6 +164,23 @@ def drawn(title: str, found: Sequence[Bin]) -> str:
     )
 
 
+def gathered(slug: str, games: int, nodes: int, processes: int) -> list[Found]:
+    """Return what is found in so many games, and in those that were looked at before."""
+    file = ROOT / "build" / f"scale-{slug}-{nodes}.jsonl"
+    file.parent.mkdir(exist_ok=True)
+    file.touch()
+    rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    found = [Found(*one) for row in rows for one in row["found"]]
+    left = sorted(set(range(games)) - {row["game"] for row in rows})
+    work = partial(looked_at, slug, nodes)
+    with ProcessPoolExecutor(processes) as pool, file.open("a", encoding="utf-8") as kept:
+        for number, new in zip(left, pool.map(work, left), strict=True):
+            kept.write(json.dumps({"game": number, "found": new}) + "\n")
+            kept.flush()
+            found += new
+    return found
+
+
 def main() -> None:
     """Play, search, fit, print and draw."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -169,23 +189,21 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=300_000, help="of each position’s search")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    work = partial(looked_at, args.game, args.nodes)
-    with ProcessPoolExecutor(args.processes) as pool:
-        found = [one for each in pool.map(work, range(args.games), chunksize=4) for one in each]
+    found = gathered(args.game, args.games, args.nodes, args.processes)
     certain = [one for one in found if abs(one.points) >= kernel.DECISIVE]
     kept = float(np.mean([one.share == (one.points > 0) for one in certain])) if certain else 1.0
-    open_ = [one for one in found if abs(one.points) < kernel.DECISIVE]
-    number, points, shares = (
-        np.array(column, dtype=np.float64) for column in zip(*open_, strict=True)
-    )
+    guessed = [one for one in found if abs(one.points) < kernel.DECISIVE]
+    columns = zip(*guessed, strict=True)
+    number, points, shares = (np.array(column, dtype=np.float64) for column in columns)
+    games = len({one.game for one in found})
     scale = fitted(points, shares, np.ones(len(points)))
-    rng = np.random.default_rng(1)
+    rng, which = np.random.default_rng(1), number.astype(int)
+    most = int(which.max()) + 1
     again = [
-        fitted(points, shares, rng.poisson(1, args.games).astype(np.float64)[number.astype(int)])
-        for _ in range(AGAIN)
+        fitted(points, shares, rng.poisson(1, most).astype(np.float64)[which]) for _ in range(AGAIN)
     ]
-    print(f"{args.game}: {args.games} games, {len(open_)} positions, {len(certain)} certain ones")
-    print(f"draws: {np.mean(shares == 0.5):.1%}; certain ones that came so: {kept:.1%}")
+    print(f"{args.game}: {games} games, {len(guessed)} positions, {len(certain)} certain ones")
+    print(f"drawn: {np.mean(shares == 0.5):.1%}; certain ones that came so: {kept:.1%}")
     print(f"scale {scale:.1f} ± {np.std(again):.1f}")
     rows = list(bins(expected(points, scale), shares))
     print("positions  foretold   came")

@@ -24,6 +24,10 @@ COMMANDS = {
     "rules": N_("Read the rulebook of a game."),
     "draw": N_("Draw a position: as text here, or as SVG in a file."),
     "replay": N_("Replay a record move by move."),
+    "review": N_(
+        "Review a record: what each move was worth, how exact everyone was, and every mistake in"
+        " words. Ctrl-C stops it and shows what is known so far."
+    ),
     "verify": N_(
         "Check a record: every move, the result, and every card. The cards are checked against"
         " the seed."

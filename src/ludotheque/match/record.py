@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+import ludotheque
 from ludotheque.errors import N_, BadRecord, LudothequeError
 from ludotheque.match.deal import draw, seed_hash
 from ludotheque.match.events import Drew, Event, Moved, Reseeded
@@ -43,6 +44,10 @@ class Record:
         if not match.outcome:
             return cls(match.setup, match.events)
         return cls(match.setup, match.events, match.outcome, seed, later_seeds)
+
+    def review(self, *, nodes: int | None = None, threads: int = 1) -> Any:  # noqa: ANN401 - a room further on
+        """Return what `ludotheque.review` makes of it: every move judged, in a notebook drawn."""
+        return ludotheque.review(self, nodes=nodes, threads=threads)
 
     def _repr_html_(self) -> str:
         from ludotheque.match.html_form import to_html  # noqa: PLC0415 - it is made of records

@@ -32,6 +32,8 @@ class Judged:
     number: int
     """Its place in the line of play, from 0, chance's moves counted: `Match.positions[number]` is
     the position before it."""
+    turn: int
+    """Its number as people count: from 1, the moves of the seats alone."""
     seat: Seat
     move: str
     before: str
@@ -82,3 +84,8 @@ class Review:
     """The numbers of the moves that changed who was ahead, see `ludotheque.study.turning`."""
     complete: bool = True
     """Whether every move was looked at."""
+
+    def _repr_html_(self) -> str:
+        from ludotheque.study.html_form import to_html  # noqa: PLC0415 - it is made of reviews
+
+        return to_html(self)

@@ -1,0 +1,62 @@
+"""`ludotheque review`: what happened in a game, what could have been done, and why."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludotheque.cli.terms import FileName, desk_of
+from ludotheque.engine import MOST_THREADS
+from ludotheque.errors import N_
+from ludotheque.study import graph, to_json
+from ludotheque.terminal.ask import INTERRUPTED, Left
+from ludotheque.terminal.files import about, read_record, write_whole
+from ludotheque.terminal.review import reviewed, show_review
+
+
+def command(
+    context: typer.Context,
+    file: FileName,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help=N_("How many positions, or imagined games, to look at for each move."),
+        ),
+    ] = None,
+    threads: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MOST_THREADS,
+            help=N_(
+                "How many threads to search with; with more than one, results vary between runs."
+            ),
+        ),
+    ] = 1,
+    every_move: Annotated[
+        bool, typer.Option("--all", help=N_("Show every move, not only the mistakes."))
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help=N_("Print the review as JSON, for programs."))
+    ] = False,
+    drawn: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help=N_("Write the graph as SVG to this file.")),
+    ] = None,
+) -> None:
+    """Judge every move, and print what there is to learn."""
+    desk = desk_of(context)
+    record = read_record(file)
+    with about(file):
+        found = reviewed(desk, record, nodes=nodes, threads=threads)
+    if found is None:
+        raise Left(INTERRUPTED)
+    if drawn is not None:
+        write_whole(drawn, graph(found, desk.words))
+    if as_json:
+        desk.tell(to_json(found).rstrip("\n"))
+    elif drawn is None:
+        show_review(desk, found, every_move=every_move)

@@ -1,0 +1,83 @@
+"""Why a move was a mistake: what any open game can say of it, and what the game itself says.
+
+Each claim is proved by other code than that which found it, or it is not told.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ludotheque.engine import Score
+from ludotheque.errors import N_
+from ludotheque.games import AnyGame, Claim, Slip, Told
+from ludotheque.position import Position
+from ludotheque.study.proof import is_won
+
+ALLOWS, MISSES = "allows-win", "misses-win"
+"""The kinds of claim that any open game has."""
+MOST = 2
+"""As many claims are told of a move: who is told everything hears nothing."""
+
+
+def claims_of(
+    game: AnyGame,
+    slip: Slip,
+    *,
+    value: Score | None = None,
+    reached: Score | None = None,
+    before: Sequence[Position[Any]] = (),
+) -> tuple[Claim, ...]:
+    """Return what can be said of *slip* and is proved, most telling first.
+
+    In an open game *value* is what its mover could expect, *reached* what the move left, and
+    *before* are the positions that led to it.
+    """
+    told: list[Claim] = []
+    if value is not None and reached is not None:
+        found = wins_found(slip, value, reached)
+        told += (claim for claim in found if win_proved(game, slip, claim, before))
+    if game.claims is not None:
+        for claim in game.claims.find(slip):
+            if len(told) >= MOST:
+                break
+            if game.claims.prove(slip, claim):
+                told.append(claim)
+    return tuple(told[:MOST])
+
+
+def wins_found(slip: Slip, value: Score, reached: Score) -> Iterator[Claim]:
+    """Yield that the move allows a certain win, and that it misses one, if it does."""
+    if reached.certain and not reached.share and slip.answer:
+        yield Claim(ALLOWS, (_win_allowed(slip.answer),), slip.answer, instead=False)
+    if value.certain and value.share and slip.best:
+        yield Claim(MISSES, (_win_missed(slip.best),), slip.best, instead=True)
+
+
+def win_proved(game: AnyGame, slip: Slip, claim: Claim, before: Sequence[Position[Any]]) -> bool:
+    """Return whether the win that *claim* speaks of is there, by the rules alone."""
+    position = slip.before
+    if claim.instead:
+        return is_won(game, position, claim.line, past=before)
+    return is_won(game, position.after(slip.move), claim.line, past=(*before, position))
+
+
+def _moves(line: Sequence[str]) -> int:
+    """Return how many moves a winner makes in *line*, whose first and last are the winner's."""
+    return (len(line) + 1) // 2
+
+
+def _win_allowed(line: Sequence[str]) -> Told:
+    if len(line) == 1:
+        return Told(N_("It allows a win at once: {move}."), {"move": line[0]})
+    return Told(
+        N_("It allows a win in {moves} moves, beginning with {move}."),
+        {"moves": _moves(line), "move": line[0]},
+    )
+
+
+def _win_missed(line: Sequence[str]) -> Told:
+    if len(line) == 1:
+        return Told(N_("There was a win at once: {move}."), {"move": line[0]})
+    return Told(
+        N_("There was a win in {moves} moves, beginning with {move}."),
+        {"moves": _moves(line), "move": line[0]},
+    )

@@ -1,0 +1,81 @@
+"""Claims: what is told about a mistake is proved apart from what found it."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludotheque.engine import Score
+from ludotheque.games import Claim, Claims, Slip, Told, take
+from ludotheque.study.claims import MOST, claims_of
+from ludotheque.study.proof import is_won
+
+TORTUGA = take("tortuga")
+START = TORTUGA.position("4/5/6/1N1So2/3S2/5/4 S")
+WIN = ("d4~d6", "d5xf3", "d6-d7")
+MOVE = TORTUGA.move("e4-e5", START)
+SLIP = Slip(START, MOVE, WIN, ("d2-d1",))
+both_provers = pytest.mark.parametrize("slug", ["tortuga", "unknown"])
+
+
+@both_provers
+@pytest.mark.parametrize(
+    ("line", "won"),
+    [
+        (WIN, True),
+        (WIN[:2], False),
+        (("e4-e5", "d2-d1"), False),
+        (("d4~d6", "d5xf3", "d6-d8"), False),
+        (("d4~d6", "d5xf3", "nonsense"), False),
+        ((*WIN, "d2-d1"), False),
+        ((), False),
+    ],
+)
+def test_a_win_is_a_legal_line_to_its_end_that_no_defence_outlasts(slug, line, won):
+    assert is_won(replace(TORTUGA, slug=slug), START, line) is won
+
+
+@both_provers
+def test_a_line_that_wins_only_because_the_other_errs_is_no_win(slug):
+    start = TORTUGA.start()
+    helped = []
+    position = start
+    for text in ("d2-d3", "d6-d5", "d3-d4", "d5xd3"):
+        position = position.after(TORTUGA.move(text, position))
+        helped.append(text)
+    assert not is_won(replace(TORTUGA, slug=slug), start, helped)
+    # South marches to the corner while North does something else.
+    alone = TORTUGA.position("4/5/1S4/7/6/1N3/2N1 S")
+    march = ("c2-c3", "f2-f1", "c3-c4", "g3-g2", "c4-c5", "g2-g1", "c5-c6", "f1-e1", "c6-d7")
+    assert not is_won(replace(TORTUGA, slug=slug), alone, march)
+
+
+@both_provers
+def test_1_end_a_win_by_way_of_a_third_occurrence_is_none(slug):
+    game = replace(TORTUGA, slug=slug)
+    repeated = START.after(TORTUGA.move(WIN[0], START))
+    assert is_won(game, START, WIN, past=[repeated])
+    assert not is_won(game, START, WIN, past=[repeated, repeated])
+
+
+def test_wins_missed_and_allowed_are_told_once_they_are_proved():
+    told = claims_of(TORTUGA, SLIP, value=Score.win(3), reached=Score.loss(2))
+    assert [(claim.kind, claim.line, claim.instead) for claim in told] == [
+        ("allows-win", ("d2-d1",), False),
+        ("misses-win", WIN, True),
+    ]
+    wrong = SLIP._replace(best=("e4-e5", "d2-d1"), answer=("d2-c1",))
+    assert claims_of(TORTUGA, wrong, value=Score.win(3), reached=Score.loss(2)) == ()
+
+
+def test_what_a_game_claims_is_told_only_if_it_proves_it():
+    claims = [Claim(kind, (Told("", {}),), (), instead=False) for kind in "abcd"]
+    game = replace(
+        TORTUGA,
+        claims=Claims(
+            find=lambda _slip: iter(claims),
+            prove=lambda slip, claim: slip is SLIP and claim.kind != "a",
+        ),
+    )
+    told = claims_of(game, SLIP, value=Score(0.6), reached=Score(0.4))
+    assert [claim.kind for claim in told] == ["b", "c"]
+    assert len(told) == MOST

@@ -1,0 +1,140 @@
+"""A review as JSON, as a picture, in a notebook, on the screen: the same facts everywhere."""
+
+import json
+from io import StringIO
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+from rich.console import Console
+
+import ludotheque
+from ludotheque.engine import Score
+from ludotheque.errors import BadRecord, Phrase
+from ludotheque.games import Claim, Told, take
+from ludotheque.match import Record
+from ludotheque.study import Label, from_json, graph, review, to_json
+from ludotheque.study.telling import mark_of, score_told, sentences, summary
+from ludotheque.terminal.ask import Desk
+from ludotheque.terminal.review import graph_rows, show_review
+from ludotheque.words import Words
+from tables import REFEREE, SEED, begin, play, play_on
+
+TORTUGA, RACE = take("tortuga"), take("race")
+START = "4/5/6/1N1So2/3S2/5/4 S"
+ENGLISH, FRENCH = Words("en"), Words("fr")
+
+
+def lost():
+    """Return the review of two moves: a win is missed, and the one that was allowed is played."""
+    return review(Record.of(play(begin(TORTUGA, start=START), "e4-e5", "d2-d1"), SEED), nodes=3_000)
+
+
+def a_race():
+    match = play_on(begin(RACE, 4), Random(5), 12)
+    match = match if match.outcome else REFEREE.resign(match, 0, match.now)
+    return review(Record.of(match, SEED), nodes=300)
+
+
+@pytest.fixture(scope="module", params=[lost, a_race], ids=["open", "secret"])
+def found(request):
+    return request.param()
+
+
+def test_json_holds_all_of_it(found):
+    text = to_json(found)
+    assert from_json(text) == found
+    plain = json.loads(text)
+    assert plain["format"] == "ludotheque-review"
+    assert [move["move"] for move in plain["moves"]] == [move.move for move in found.moves]
+
+
+def test_words_in_a_claim_stay_words_that_can_be_translated():
+    told = Told("{colour} and {n}", {"colour": Phrase("red"), "n": 3})
+    whole = lost()
+    slip = whole.moves[0]
+    claim = Claim("kind", (told,), ("a", "b"), instead=True, spots=("d4",))
+    changed = type(whole)(
+        **{**vars(whole), "moves": (type(slip)(**{**vars(slip), "claims": (claim,)}),)}
+    )
+    (move,) = from_json(to_json(changed)).moves
+    assert move.claims == (claim,)
+    assert isinstance(move.claims[0].told[0].facts["colour"], Phrase)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "ludotheque-review", "version": 2}'])
+def test_what_is_no_review_is_refused(text):
+    with pytest.raises(BadRecord, match="no review"):
+        from_json(text)
+
+
+@pytest.mark.parametrize("words", [ENGLISH, FRENCH], ids=["en", "fr"])
+def test_the_graph_is_a_picture_that_is_told_in_words_too(found, words):
+    drawn = ET.fromstring(graph(found, words))  # noqa: S314 - our own drawing
+    texts = [element.text for element in drawn.iter() if element.text]
+    assert summary(found, words) in texts
+    for player in found.setup.players:
+        assert player in texts
+    slips = [move for move in found.moves if move.label is not None]
+    for move in slips:
+        assert any(f"{move.turn}. {move.move}" in text for text in texts)
+    assert "prefers-color-scheme" in graph(found, words)
+
+
+def test_a_notebook_shows_graph_accuracies_and_mistakes(found):
+    shown = found._repr_html_()
+    assert "<svg" in shown
+    assert "<script" not in shown
+    assert ludotheque.review is review
+    for player in found.setup.players:
+        assert player in shown
+
+
+def test_a_name_is_no_markup():
+    match = REFEREE.begin(TORTUGA, ["<b>", "&"], began=0)
+    found = review(Record.of(play(match, "d2-d3"), SEED), nodes=200)
+    assert "<b>" not in found._repr_html_()
+    ET.fromstring(graph(found))  # noqa: S314 - our own drawing
+
+
+@pytest.mark.parametrize(
+    ("score", "english", "french"),
+    [
+        (Score(0.624), "62\u00a0%", "62\u00a0%"),
+        (Score.win(1), "won in 1", "gagné en 1"),
+        (Score.win(3), "won in 2", "gagné en 2"),
+        (Score.loss(2), "lost in 1", "perdu en 1"),
+        (Score.loss(0), "lost", "perdu"),
+        (Score.win(0), "won", "gagné"),
+    ],
+)
+def test_a_certain_end_is_told_in_the_winners_moves(score, english, french):
+    assert (score_told(score, ENGLISH), score_told(score, FRENCH)) == (english, french)
+
+
+def test_a_blunder_is_told_in_both_languages():
+    slip, winner = lost().moves
+    assert sentences(slip, ENGLISH) == [
+        "Blunder.",
+        "d4~d6 was better.",
+        "It allows a win at once: d2-d1.",
+        "There was a win in 2 moves, beginning with d4~d6.",
+    ]
+    assert sentences(slip, FRENCH)[0] == "Gaffe."
+    assert (mark_of(slip), mark_of(winner)) == ("??", "")
+
+
+@pytest.mark.parametrize("width", [20, 100])
+def test_the_screen_shows_it_at_any_width(found, width):
+    console = Console(width=width, record=True, file=StringIO())
+    show_review(Desk(console, ENGLISH), found, every_move=True)
+    text = console.export_text()
+    for move in found.moves:
+        assert move.move in text
+    assert all(len(row) <= width for row in graph_rows(found, width))
+
+
+def test_marks_stand_below_the_moves_that_they_are_about():
+    *_, marks = graph_rows(lost(), 80)
+    assert marks.plain.strip() == "!"
+    assert lost().moves[0].label is Label.BLUNDER
