@@ -27,7 +27,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
-.PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize bench bench-server bench-evening
+.PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
 .PHONY: lock test-lock screens torture golden messages wire pictures alphabets icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
@@ -91,6 +91,9 @@ torture: $(VENV)/fuzzed  ## power cuts, suffering workers, a million messages, f
 
 sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address and shift checked
 	$(CHECKED) $(SANITIZED)/bin/pytest --numprocesses auto $(KERNEL_SUITES)
+
+luck: $(VENV)/tested  ## 100,000 games of bots: luck is nought on average, and results agree without it
+	$(BIN)/python tools/luck.py
 
 bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their limits and a peer
 	$(BIN)/python bench/rules.py

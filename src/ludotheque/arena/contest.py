@@ -61,9 +61,16 @@ class Contest:
     """How many sit at a table of a tournament; None: as few as the game allows."""
     seconds: float | None = None
     """The time for a move; None: what each player takes."""
+    adjusted: bool = False
+    """Whether results are told without their luck, too."""
 
     def __post_init__(self) -> None:
-        self.game.start(self.seats, **self.options)
+        start = self.game.start(self.seats, **self.options)
+        if self.adjusted and start.to_move is not CHANCE:
+            raise NotAllowed(
+                N_("nothing is left to chance in {game}: there is no luck to tell"),
+                game=self.game.slug,
+            )
         if self.seats < 2 or len(self.players) < 2:
             raise BadSeats(N_("a contest needs at least two players"))
         if len(self.players) < self.seats:
@@ -139,6 +146,7 @@ class Contest:
                 thought=self._seed(f"game/{turn * seats + rotation}"),
                 plies=plies,
                 seconds=self.seconds,
+                adjusted=self.adjusted,
             )
 
     def first_round(self) -> Iterator[Fixture]:

@@ -190,6 +190,7 @@ def _terms(contest: Contest) -> dict[str, Any]:
         "openings": contest.plies,
         "seconds": contest.seconds,
         "seed": contest.seed,
+        **({"adjusted": True} if contest.adjusted else {}),
     }
 
 
@@ -207,6 +208,7 @@ def _line(played: Played, names: tuple[str, ...]) -> dict[str, Any]:
         "plies": played.plies,
         "fault": fault and {"player": names[fault.by], **fault._asdict()},
         "seconds": [round(spent, 3) for spent in played.seconds],
+        **({"luck": list(played.luck)} if played.luck else {}),
     }
 
 
@@ -223,4 +225,5 @@ def _played(line: Mapping[str, Any]) -> Played:
         plies=line["plies"],
         fault=fault and Fault(fault["by"], fault["kind"], fault["why"]),
         seconds=tuple(line["seconds"]),
+        luck=tuple(line.get("luck", ())),
     )

@@ -5,7 +5,7 @@ In the record it resigns, which is what a record can say.
 """
 
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -14,14 +14,17 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from ludotheque.arena import entrants
-from ludotheque.engine import Player, lending
+from ludotheque.engine import Player, kernel, lending
 from ludotheque.errors import N_, LudothequeError, NotAllowed, on_one_line
 from ludotheque.games import AnyGame, take
 from ludotheque.match import Match, Record, Referee, to_json
 from ludotheque.position import CHANCE
+from ludotheque.study.luck import GAMES_SLOWLY, luck
 from ludotheque.ugi import Engine, EngineFault
 from ludotheque.ugi.client import GRACE
 
+PAIRS: Final = 1_000
+"""The pairs of games imagined for a draw where luck is told: a tenth of a second a game."""
 HUNG: Final = 60.0
 """The seconds for a move after which who is from outside has lost, where no time is set."""
 
@@ -51,6 +54,8 @@ class Fixture:
     plies: int
     seconds: float | None = None
     """The time for a move."""
+    adjusted: bool = False
+    """Whether the luck of the game is told, too."""
 
 
 class Fault(NamedTuple):
@@ -80,6 +85,8 @@ class Played:
     plies: int = 0
     """The moves of all seats."""
     fault: Fault | None = None
+    luck: tuple[float, ...] = ()
+    """What chance brought each player, in the order of `Fixture.players`; nothing if not asked."""
     seconds: tuple[float, ...] = field(default=(), compare=False)
     """How long each player has thought, in the order of `Fixture.players`."""
 
@@ -106,8 +113,16 @@ def play(fixture: Fixture) -> Played:
         reason=fault.kind if fault else match.outcome.reason,
         plies=sum(ply.mover is not CHANCE for ply in match.plies),
         fault=fault,
+        luck=_luck(match, seat_of) if fixture.adjusted else (),
         seconds=tuple(seconds[seat] for seat in seat_of),
     )
+
+
+def _luck(match: Match, seat_of: Sequence[int]) -> tuple[float, ...]:
+    """Return what chance brought each player."""
+    games = PAIRS if kernel.has_fortunes(match.setup.game) else GAMES_SLOWLY
+    accounts = luck(match, {}, games=games)
+    return tuple(accounts[seat].luck.share for seat in seat_of)
 
 
 def opened(referee: Referee, match: Match, fixture: Fixture) -> Match:

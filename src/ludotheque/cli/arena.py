@@ -23,6 +23,7 @@ EXAMPLES = """\b
 ludotheque arena tortuga level:4 level:3 --games 200
 ludotheque arena hops level:5 mine=player.py:Mine --sprt 0,20 --games 5000
 ludotheque arena race level:6 greedy random random --games 400 --out race
+ludotheque arena race level:5 level:2 random --games 600 --adjusted
 ludotheque arena tortuga level:2 level:3 level:4 greedy --form round-robin
 ludotheque arena tortuga 'new=ugi:./engine' level:4 level:5 --form gauntlet
 ludotheque arena tortuga level:7 level:6 --games 2000 --out big --ray
@@ -94,6 +95,13 @@ def command(
             ),
         ),
     ] = None,
+    adjusted: Annotated[
+        bool,
+        typer.Option(
+            "--adjusted",
+            help=N_("In games of chance: also tell the results without their luck."),
+        ),
+    ] = False,
     option: OptionList = None,
     openings: Annotated[
         int | None,
@@ -143,6 +151,7 @@ def command(
         form=_form(form, len(players), seats, chosen),
         table=seats,
         seconds=move_time,
+        adjusted=adjusted,
     )
     Arena(
         contest=contest,

@@ -472,8 +472,15 @@ def fortunes(
 
     So many *games* are played on from either, in pairs.
     """
+    return text_fortunes(game, str(before), str(after), _options(before), games=games, seed=seed)
+
+
+def text_fortunes(
+    game: AnyGame, before: str, after: str, options: Mapping[str, str], *, games: int, seed: int
+) -> list[TextFortune]:
+    """Do what `fortunes` does, from the texts of positions."""
     found: list[TextFortune] = _table("FORTUNES")[game.slug](
-        str(before), str(after), _options(before), games, seed
+        before, after, dict(options), games, seed
     )
     return found
 

@@ -164,9 +164,12 @@ def _accounting(
 
 
 def _fortunes(match: Match, first: int, last: int, games: int) -> list[Fortune]:
-    # The seed is the place in the line of play: nothing that was drawn has a part in it.
+    # Other games are compared with other draws, lest all of them share the same small error: the
+    # seed comes from the hash that was published before anything was drawn.
+    published = match.setup.seed_hash or "0"
+    seed = int(published[:12], 16) + (first << 40)
     before, after = match.positions[first], match.positions[last]
-    return fortunes(match.setup.game, before, after, games=games, seed=first << 32)
+    return fortunes(match.setup.game, before, after, games=games, seed=seed % 2**63)
 
 
 def _start(match: Match, games: int) -> tuple[Part, ...]:

@@ -27,6 +27,7 @@ from ludotheque.arena import (
     run,
     workers,
 )
+from ludotheque.arena.adjusted import Adjusted, adjusted
 from ludotheque.arena.entrants import UGI
 from ludotheque.arena.game import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
@@ -199,6 +200,11 @@ class Arena:
             desk.console.print(ratings_table(names, count.standings, desk.words))
             desk.tell("")
             desk.console.print(cross_table(names, count.standings, desk.words))
+        if self.contest.adjusted and score is not None:
+            found = adjusted(count.games, self.contest.seats)
+            if found is not None:
+                desk.tell("")
+                desk.console.print(adjusted_table(names, found, desk.words))
         self._tell_finding(desk, count)
         self._tell_faults(desk, count)
         if self.folder is not None:
@@ -293,6 +299,20 @@ def result_table(players: Sequence[str], score: Score, words: Words) -> Table:
             words.say("Losses"): list(map(str, score.losses)),
             words.say("Score"): list(map(_percent, score.shares)),
             **(_between_two(score, words) if len(players) == 2 else _among_several(score, words)),
+        }
+    )
+
+
+def adjusted_table(players: Sequence[str], found: Sequence[Adjusted], words: Words) -> Table:
+    """Return results with and without luck, and how many times fewer games the latter need."""
+    return _table(
+        {
+            words.say("Player"): list(players),
+            words.say("Score"): [_percent(one.plain) for one in found],
+            words.say("Error"): [f"± {_percent(one.plain_error)}" for one in found],
+            words.say("Without luck"): [_percent(one.share) for one in found],
+            words.say("Its error"): [f"± {_percent(one.error)}" for one in found],
+            words.say("Times fewer games"): [f"{one.fewer:.2f}" for one in found],
         }
     )
 
