@@ -9,7 +9,9 @@ import pytest
 from ludotheque.engine import kernel, player
 from ludotheque.errors import NotAllowed
 from ludotheque.games import take
-from ludotheque.match import Referee
+from ludotheque.match import Record, Referee
+from ludotheque.study import from_json, review, to_json
+from ludotheque.study.html_form import to_html
 from ludotheque.study.luck import Account, Loss, Part, luck
 from ludotheque.study.luck_told import picture, sentence, told
 from ludotheque.words import Words
@@ -91,6 +93,24 @@ def test_luck_is_nought_on_average():
     mean = sum(lucks) / len(lucks)
     spread = sum((each - mean) ** 2 for each in lucks) / (len(lucks) - 1)
     assert abs(mean) <= 3 * (spread / len(lucks)) ** 0.5
+
+
+def test_a_review_tells_luck_apart_and_keeps_it():
+    match = played(4, 3)
+    found = review(Record.of(match, "0" * 63 + "4"), nodes=60)
+    assert [account.result for account in found.luck] == list(match.outcome.shares)
+    for seat, account in enumerate(found.luck):
+        lost = sum(move.loss for move in found.moves if move.seat == seat)
+        assert account.own.share == pytest.approx(-lost)
+    assert from_json(to_json(found)) == found
+    assert "prefers-color-scheme" in to_html(found)
+
+
+def test_a_label_is_given_only_where_the_error_allows_it():
+    """What is labelled exceeds its threshold by two standard errors."""
+    labelled = [move for move in review(Record.of(played(5, 3)), nodes=200).moves if move.label]
+    assert labelled
+    assert all(move.loss - 2 * move.error >= move.label.value for move in labelled)
 
 
 ACCOUNT = Account(

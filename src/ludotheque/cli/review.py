@@ -7,8 +7,9 @@ import typer
 
 from ludotheque.cli.terms import FileName, desk_of
 from ludotheque.engine import MOST_THREADS
-from ludotheque.errors import N_
+from ludotheque.errors import N_, NotAllowed
 from ludotheque.study import graph, to_json
+from ludotheque.study.luck_told import picture
 from ludotheque.terminal.ask import INTERRUPTED, Left
 from ludotheque.terminal.files import about, read_record, write_whole
 from ludotheque.terminal.review import reviewed, show_review
@@ -46,6 +47,13 @@ def command(
         Path | None,
         typer.Option("--svg", metavar="FILE", help=N_("Write the graph as SVG to this file.")),
     ] = None,
+    luck: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=N_("In games of chance: write luck and choices as SVG to this file."),
+        ),
+    ] = None,
 ) -> None:
     """Judge every move, and print what there is to learn."""
     desk = desk_of(context)
@@ -56,7 +64,14 @@ def command(
         raise Left(INTERRUPTED)
     if drawn is not None:
         write_whole(drawn, graph(found, desk.words))
+    if luck is not None:
+        if not found.luck:
+            raise NotAllowed(
+                N_("nothing is left to chance in {game}: there is no luck to tell"),
+                game=found.setup.game.slug,
+            )
+        write_whole(luck, picture(found.luck, found.setup.players, desk.words))
     if as_json:
         desk.tell(to_json(found).rstrip("\n"))
-    elif drawn is None:
+    elif drawn is None and luck is None:
         show_review(desk, found, every_move=every_move)

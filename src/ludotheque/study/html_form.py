@@ -4,6 +4,7 @@ from html import escape
 
 from ludotheque.study.graph import graph
 from ludotheque.study.judged import Judged, Review
+from ludotheque.study.luck_told import picture
 from ludotheque.study.telling import accuracy_told, counted, mark_of, score_told, sentences
 from ludotheque.words import SOURCE, Words
 
@@ -28,6 +29,7 @@ def to_html(review: Review, words: Words | None = None) -> str:
         f'<div style="overflow-x:auto"><p><strong>{escape(heading)}</strong></p>'
         f"{graph(review, words)}"
         f"<table><tr>{heads}</tr>{rows}</table>"
+        f"{picture(review.luck, setup.players, words) if review.luck else ''}"
         f"<ul>{slips}</ul></div>"
     )
 

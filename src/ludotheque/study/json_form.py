@@ -15,12 +15,14 @@ from ludotheque.games import Claim, Told, take
 from ludotheque.match.parts import Find, read_setup, setup_part
 from ludotheque.position import Outcome
 from ludotheque.study.judged import Judged, Label, Point, Review
+from ludotheque.study.luck import Account, Part
 
 FORMAT: Final = "ludotheque-review"
 VERSION: Final = 1
 RECORDS: Final = 3
 """The version of records whose set-up a review has."""
 PHRASE: Final = "phrase"
+ACCOUNT: Final = ("start", "deal", "draws", "own", "others")
 
 Plain = Mapping[str, Any]
 
@@ -49,6 +51,7 @@ def to_plain(review: Review) -> dict[str, Any]:
         "complete": review.complete,
         "accuracies": review.accuracies,
         "turning_points": review.turning_points,
+        "luck": [_account(each) for each in review.luck],
         "points": [{"number": each.number, "shares": each.shares} for each in review.points],
         "moves": [_move(each) for each in review.moves],
     }
@@ -65,6 +68,7 @@ def from_plain(plain: Plain, find: Find = take) -> Review:
         complete=plain["complete"],
         accuracies=tuple(plain["accuracies"]),
         turning_points=tuple(plain["turning_points"]),
+        luck=tuple(_read_account(each) for each in plain["luck"]),
         points=tuple(Point(each["number"], tuple(each["shares"])) for each in plain["points"]),
         moves=tuple(_read_move(each) for each in plain["moves"]),
     )
@@ -80,6 +84,7 @@ def _move(judged: Judged) -> Plain:
         "value": _score(judged.value),
         "reached": _score(judged.reached),
         "loss": judged.loss,
+        "error": judged.error,
         "label": None if judged.label is None else judged.label.name.lower(),
         "best": judged.best,
         "only": judged.only,
@@ -100,6 +105,7 @@ def _read_move(plain: Plain) -> Judged:
         value=_read_score(plain["value"]),
         reached=_read_score(plain["reached"]),
         loss=plain["loss"],
+        error=plain["error"],
         label=None if label is None else Label[label.upper()],
         best=plain["best"],
         only=plain["only"],
@@ -107,6 +113,16 @@ def _read_move(plain: Plain) -> Judged:
         answer=tuple(plain["answer"]),
         claims=tuple(_read_claim(claim) for claim in plain["claims"]),
     )
+
+
+def _account(account: Account) -> Plain:
+    parts = {name: getattr(account, name)._asdict() for name in ACCOUNT}
+    return {**parts, "result": account.result}
+
+
+def _read_account(plain: Plain) -> Account:
+    parts = {name: Part(**plain[name]) for name in ACCOUNT}
+    return Account(**parts, result=plain["result"])
 
 
 def _score(score: Score) -> Plain:

@@ -10,6 +10,7 @@ from ludotheque.engine import Line, Score
 from ludotheque.games.claims import Claim
 from ludotheque.match import Setup
 from ludotheque.position import Outcome, Seat
+from ludotheque.study.luck import Account
 
 
 class Label(Enum):
@@ -51,6 +52,8 @@ class Judged:
     """Whether nothing better was found."""
     only: bool
     """Whether every other move would have lost as much as a mistake does; there were others."""
+    error: float = 0.0
+    """The standard error of the loss; nought where none was drawn by lot."""
     answer: tuple[str, ...] = ()
     """The best line against it, from after it on; none where secrets make that unknown."""
     claims: tuple[Claim, ...] = ()
@@ -82,6 +85,9 @@ class Review:
     """By seat, from 0 to 100; None where a seat made no move that was looked at."""
     turning_points: tuple[int, ...]
     """The numbers of the moves that changed who was ahead, see `ludotheque.study.turning`."""
+    luck: tuple[Account, ...] = ()
+    """By seat, what the result was made of; none where nothing is left to chance, or the game was
+    not over or not wholly looked at."""
     complete: bool = True
     """Whether every move was looked at."""
 

@@ -98,8 +98,8 @@ def luck(
     """Return the account of each seat of a *match* that is over.
 
     *losses* are those of the moves of the line of play, by their places there. So many pairs of
-    *games* are imagined for each draw. Raise NotAllowed where nothing is left to chance, or nothing
-    has been decided.
+    *games*, but no more than usual, are imagined for each draw. Raise NotAllowed where nothing is
+    left to chance, or nothing has been decided.
     """
     steps = accounting(match, losses, games=games)
     while True:
@@ -115,18 +115,32 @@ def accounting(
 ) -> Generator[None, None, tuple[Account, ...]]:
     """Do what `luck` does, a draw a step. What is refused is refused before the first."""
     refuse(match)
-    return _accounting(match, losses, _games(match) if games is None else games)
+    most = _games(match)
+    return _accounting(match, losses, most if games is None else max(2, min(games, most)))
 
 
 def refuse(match: Match) -> None:
     """Raise NotAllowed unless there is luck to tell of, and a result to explain by it."""
-    if match.outcome is None or match.outcome.reason == ABORTED:
+    if not _is_decided(match):
         raise NotAllowed(N_("luck is told once a game is over"))
-    if not any(ply.mover is CHANCE for ply in match.plies):
+    if not _is_dealt(match):
         raise NotAllowed(
             N_("nothing is left to chance in {game}: there is no luck to tell"),
             game=match.setup.game.slug,
         )
+
+
+def has_luck(match: Match) -> bool:
+    """Return whether there is luck to tell of."""
+    return _is_decided(match) and _is_dealt(match)
+
+
+def _is_decided(match: Match) -> bool:
+    return match.outcome is not None and match.outcome.reason != ABORTED
+
+
+def _is_dealt(match: Match) -> bool:
+    return any(ply.mover is CHANCE for ply in match.plies)
 
 
 def _games(match: Match) -> int:

@@ -1,6 +1,7 @@
 """Review of a game: every move judged by what its mover could know, from the end backwards."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from ludotheque.engine import Analyst, Line, Score, kernel
 from ludotheque.errors import N_, NotAllowed
@@ -12,6 +13,7 @@ from ludotheque.study.accuracy import accuracy, weights
 from ludotheque.study.backwards import Backwards
 from ludotheque.study.claims import claims_of
 from ludotheque.study.judged import Judged, Label, Point, Review, label_of
+from ludotheque.study.luck import Account, Loss, accounting, has_luck
 from ludotheque.study.own_view import Weighed, weighed
 from ludotheque.study.turning import turning_points
 
@@ -22,6 +24,8 @@ NODES_SLOWLY = 2_000
 LINES = 3
 """The lines that are kept of a position."""
 TABLE_MB = 64
+PAIRS = 4
+"""For so many games that are imagined for a move there is a pair of them for a draw."""
 SURELY = 2.0
 """The standard errors by which a loss that was drawn by lot must exceed nothing to have a label."""
 
@@ -176,13 +180,21 @@ class _OwnViews:
         self._match = match
         self._nodes = nodes
         self._judged: dict[int, Judged] = {}
+        self._luck: tuple[Account, ...] = ()
 
-    def steps(self) -> Iterator[None]:
+    def steps(self) -> Generator[None, None, None]:
         """Weigh one move after another, the last first."""
         for number in range(len(self._match.plies) - 1, -1, -1):
             if isinstance(self._match.plies[number].mover, int):
                 self._judged[number] = self._judge(number)
                 yield
+        if has_luck(self._match):
+            self._luck = yield from self._accounting()
+
+    def _accounting(self) -> Generator[None, None, tuple[Account, ...]]:
+        """Tell luck and choices apart."""
+        losses = {number: Loss(move.loss, move.error) for number, move in self._judged.items()}
+        return (yield from accounting(self._match, losses, games=self._nodes // PAIRS))
 
     def so_far(self, *, complete: bool) -> Review:
         """Return what is known."""
@@ -193,7 +205,8 @@ class _OwnViews:
         if ended is not None:
             points.append(Point(len(match.plies), ended.shares))
         accuracies = tuple(self._accuracy(moves, points, seat) for seat in match.seats)
-        return _review(match, moves, tuple(points), accuracies, complete=complete)
+        found = _review(match, moves, tuple(points), accuracies, complete=complete)
+        return replace(found, luck=self._luck)
 
     def _only(self, seat: Seat, share: float) -> tuple[float | None, ...]:
         return tuple(share if other == seat else None for other in self._match.seats)
@@ -212,9 +225,8 @@ class _OwnViews:
     def _judge(self, number: int) -> Judged:
         found = weighed(self._match, number, nodes=self._nodes)
         best, played = found.moves[0], found.played
-        # What may be nothing but the luck of the imagined games is no mistake.
-        doubtful = played.loss < SURELY * played.loss_error
-        label = None if doubtful else label_of(played.loss)
+        # What may be nothing but the luck of the imagined games earns no label.
+        label = label_of(played.loss - SURELY * played.loss_error)
         seat = self._match.plies[number].mover
         assert isinstance(seat, int)  # noqa: S101 - only seats are judged
         return Judged(
@@ -229,6 +241,7 @@ class _OwnViews:
             value=best.score,
             reached=played.score,
             loss=played.loss,
+            error=played.loss_error,
             label=label,
             best=played.loss == 0,
             only=played.loss == 0 and _is_only([each.loss for each in found.moves]),

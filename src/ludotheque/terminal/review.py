@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ludotheque.match import Record
 from ludotheque.position import Seat
-from ludotheque.study import Judged, Label, Review, reviewing
+from ludotheque.study import Judged, Label, Review, luck_told, reviewing
 from ludotheque.study.graph import tint_of
 from ludotheque.study.telling import accuracy_told, counted, mark_of, score_told, sentences
 from ludotheque.terminal.ask import Desk
@@ -77,6 +77,7 @@ def show_review(desk: Desk, review: Review, *, every_move: bool) -> None:
     desk.tell("")
     desk.console.print(_players(desk, review))
     desk.tell("")
+    _tell_luck(desk, review)
     told = [move for move in review.moves if every_move or _is_told(review, move)]
     for move in told:
         _tell(desk, review, move)
@@ -98,6 +99,16 @@ def _players(desk: Desk, review: Review) -> Table:
         told = counted(review, seat, words)
         table.add_row(name, accuracy_told(review.accuracies[seat]), Text(told))
     return table
+
+
+def _tell_luck(desk: Desk, review: Review) -> None:
+    """Print what each result was made of, where luck had a part in it."""
+    for player, account in zip(review.setup.players, review.luck, strict=False):
+        said = luck_told.sentence(account, desk.words)
+        desk.say("{name}: {what}", name=player, what=said)
+        desk.tell(f"     {luck_told.told(account, desk.words)}", style="dim")
+    if review.luck:
+        desk.tell("")
 
 
 def _tell(desk: Desk, review: Review, move: Judged) -> None:
