@@ -1,4 +1,4 @@
-"""Draw the pictures of the README: one a game, and one of the page with a game in play.
+"""Draw the pictures of the documents: one a game, a review, and the page with a game in play.
 
 The boards are drawn by the same code that draws every other picture; the page is photographed in a
 Chromium, and left as it is where there is none.
@@ -19,7 +19,9 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from ludotheque.draw import svg
 from ludotheque.games import take
+from ludotheque.match import Record, Referee
 from ludotheque.server.browse import free_port
+from ludotheque.study import graph, review
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PAGE = FOLDER / "page.webp"
@@ -31,6 +33,12 @@ POSITIONS = {
     "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
 }
 """For each game in the README a position in the middle of play, shown as the first seat sees it."""
+
+REVIEWED = """
+    d2-d3 b5^d5 d3-d4 d5xd3 c2xe3~c4 c5xc3 b1-b2 c3xa1 e2+c3+c5 d6xb4 d3xd5+b5 c6xa4 c4^c6 b4-c4
+    d1^b1+b3 c4xa2xc2 c1xc3+e4 e5xe3 d4+f4 f5xf3 e4-e5 e6xe4 c5-d6 d7xd5 c6-d7
+"""
+"""The game that docs/study.md goes over: a keen computer and one that is still learning."""
 
 PHOTOGRAPHED = "tortuga"
 MOVES = 8
@@ -45,6 +53,15 @@ def drawn(slug: str) -> str:
     game = take(slug)
     view = game.position(POSITIONS[slug]).seen_by(0)
     return svg(game.scene(view, 0, None), title=game.title)
+
+
+def reviewed() -> str:
+    """Return the graph of the game of docs/study.md."""
+    referee = Referee("0" * 64)
+    match = referee.begin(take(PHOTOGRAPHED), ["Ada", "Ben"], began=0)
+    for number, move in enumerate(REVIEWED.split()):
+        match = referee.play(match, number % 2, move, at=0)
+    return graph(review(Record.of(match, referee.seed)))
 
 
 def photographed(browser_path: str) -> bytes:
@@ -122,6 +139,7 @@ if __name__ == "__main__":
     for slug in POSITIONS:
         (FOLDER / f"{slug}.svg").write_text(drawn(slug), encoding="utf-8")
         sys.stdout.write(f"docs/pictures/{slug}.svg\n")
+    (FOLDER / "review.svg").write_text(reviewed(), encoding="utf-8")
     browser = chromium()
     if browser is None:
         sys.stdout.write("no Chromium: the picture of the page stays as it is\n")

@@ -13,10 +13,10 @@ from ludotheque.engine import Score
 from ludotheque.errors import BadRecord, Phrase
 from ludotheque.games import Claim, Told, take
 from ludotheque.match import Record
-from ludotheque.study import Label, from_json, graph, review, to_json
+from ludotheque.study import Label, from_json, graph, review, reviewing, to_json
 from ludotheque.study.telling import mark_of, score_told, sentences, summary
 from ludotheque.terminal.ask import Desk
-from ludotheque.terminal.review import graph_rows, show_review
+from ludotheque.terminal.review import graph_rows, reviewed, show_review
 from ludotheque.words import Words
 from tables import REFEREE, SEED, begin, play, play_on
 
@@ -138,3 +138,34 @@ def test_marks_stand_below_the_moves_that_they_are_about():
     *_, marks = graph_rows(lost(), 80)
     assert marks.plain.strip() == "!"
     assert lost().moves[0].label is Label.BLUNDER
+
+
+def test_ctrl_c_shows_what_is_known_so_far(monkeypatch):
+    record = Record.of(play_on(begin(TORTUGA), Random(1), 8), SEED)
+
+    def interrupted(*args, **how):
+        for known in reviewing(*args, **how):
+            if len(known.moves) == 3:
+                raise KeyboardInterrupt
+            yield known
+
+    monkeypatch.setattr("ludotheque.terminal.review.reviewing", interrupted)
+    console = Console(width=100, record=True, file=StringIO())
+    desk = Desk(console, ENGLISH)
+    found = reviewed(desk, record, nodes=200, threads=1)
+    assert [move.turn for move in found.moves] == [7, 8]
+    assert not found.complete
+    show_review(desk, found, every_move=True)
+    assert "Stopped early: moves 7 to 8 were looked at." in console.export_text()
+
+
+def test_ctrl_c_before_anything_is_known_leaves_nothing(monkeypatch):
+    def interrupted(*_args, **_how):
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("ludotheque.terminal.review.reviewing", interrupted)
+    desk = Desk(Console(file=StringIO()), ENGLISH)
+    assert (
+        reviewed(desk, Record.of(play(begin(TORTUGA), "d2-d3"), SEED), nodes=1, threads=1) is None
+    )

@@ -5,8 +5,8 @@ that loses nothing is 100, one that loses ten points 64, one that throws a won g
 """
 
 from collections.abc import Sequence
-from math import exp
-from statistics import fmean, harmonic_mean, pstdev
+from math import exp, sqrt
+from statistics import fmean, harmonic_mean
 
 LEAST, MOST = 2, 8
 """The positions at least and at most over which it is seen how much was at stake."""
@@ -31,7 +31,13 @@ def weights(shares: Sequence[float]) -> list[float]:
     percents = [100 * share for share in shares]
     first = [percents[:size]] * (size - 2)
     sliding = [percents[at : at + size] for at in range(len(percents) - size + 1)]
-    return [min(max(pstdev(window), CALMEST), WILDEST) for window in (*first, *sliding)]
+    return [min(max(_spread(window), CALMEST), WILDEST) for window in (*first, *sliding)]
+
+
+def _spread(values: Sequence[float]) -> float:
+    """Return the standard deviation; that of the library is exact to the last digit, and slow."""
+    mean = fmean(values)
+    return sqrt(fmean((value - mean) ** 2 for value in values))
 
 
 def accuracy(losses: Sequence[float], counted: Sequence[float]) -> float | None:

@@ -120,9 +120,9 @@ class _Plot:
         """Yield a curve a seat."""
         for seat, _ in enumerate(self._review.setup.players):
             curve, tint = self.curve(seat), TINTS[tint_of(self._review.setup.game, seat)]
-            dashes = {"stroke_dasharray": DASHES[seat]} if DASHES[seat % len(DASHES)] else {}
             if curve:
-                yield path(line(curve), stroke=tint.base, stroke_width=2.5, fill="none", **dashes)
+                drawn = line(curve)
+                yield path(drawn, stroke=tint.base, stroke_width=2.5, fill="none", **_dashes(seat))
 
     def turning_points(self) -> Iterator[str]:
         """Yield an upright line through each move that changed who was ahead."""
@@ -134,30 +134,41 @@ class _Plot:
     def mark(self, move: Judged, words: Words) -> str:
         """Return the mark of a slip, on its mover's curve, and all that is said of it."""
         assert move.label is not None  # noqa: S101 - only slips are marked
-        number = min(move.number + 1, self._last)
-        seat = 0 if self.whole(0) else move.seat
-        share = move.reached.share if move.seat == seat else 1 - move.reached.share
-        x, y = self.at(number, share)
+        if self.whole(0):  # What the move left is the next point of the one curve.
+            left = move.reached.share
+            x, y = self.at(move.number + 1, left if move.seat == 0 else 1 - left)
+        else:
+            x, y = self.at(move.number, move.value.share)
         told = (
             f"{move.turn}. {move.move}{MARKS[move.label]} "
             f"({score_told(move.value, words)} → {score_told(move.reached, words)}) "
             f"{' '.join(sentences(move, words, self._review.setup.players))}"
         )
-        up = y > TOP + 24
+        aside, anchor = (7, "start") if x < WIDTH - RIGHT - 20 else (-7, "end")
         return group(
             tag("title", escape(told)),
             circle(x, y, 4.5, **{"class": _class(move.label)}),
-            _text(MARKS[move.label], x, y - 9 if up else y + 18, "middle", 13),
+            _text(MARKS[move.label], x + aside, y - 4 if y > TOP + 16 else y + 16, anchor, 13),
         )
 
     def names(self) -> Iterator[str]:
-        """Yield who is who below the plot."""
-        setup = self._review.setup
+        """Yield who is who below the plot: by the colour, or by how the line is drawn."""
+        setup, two = self._review.setup, self.whole(0)
         step = (WIDTH - LEFT - RIGHT) / len(setup.players)
         for seat, name in enumerate(setup.players):
             x, tint = LEFT + step * seat, TINTS[tint_of(setup.game, seat)]
-            yield circle(x + 6, HEIGHT - 11, 5, fill=tint.base)
-            yield _text(_short(name, int(step / 8)), x + 16, HEIGHT - 7, "start", 12)
+            if two:
+                yield circle(x + 11, HEIGHT - 11, 5, fill=tint.base)
+            else:
+                sample = line([(x, HEIGHT - 11), (x + 22, HEIGHT - 11)])
+                yield path(sample, stroke=tint.base, stroke_width=2.5, fill="none", **_dashes(seat))
+            yield _text(_short(name, int(step / 8)), x + 28, HEIGHT - 7, "start", 12)
+
+
+def _dashes(seat: Seat) -> dict[str, str | float]:
+    """Return how the line of a seat is drawn."""
+    dashes = DASHES[seat % len(DASHES)]
+    return {"stroke_dasharray": dashes} if dashes else {}
 
 
 def _class(label: Label) -> str:
