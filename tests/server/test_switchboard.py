@@ -59,6 +59,14 @@ def worker_of(client):
     return worker
 
 
+async def killed_while_it_is_asked(house, worker):
+    """Kill a worker while its parent waits to hear whether it is well."""
+    os.kill(int(worker), signal.SIGSTOP)
+    place = Path(f"/proc/{house.process.pid}/wchan")
+    await until(lambda: "poll" in place.read_text("ascii"))
+    os.kill(int(worker), signal.SIGKILL)
+
+
 async def seated(http, stack, house):
     """Return two clients and a watcher at each of some tables."""
     parties = []
@@ -93,7 +101,7 @@ def test_a_worker_that_is_gone_is_done_without(crew):
         async with http_client() as http, contextlib.AsyncExitStack() as stack:
             parties = await seated(http, stack, crew)
             gone = worker_of(parties[0][0])
-            os.kill(int(gone), signal.SIGKILL)
+            await killed_while_it_is_asked(crew, gone)
             await asyncio.gather(*(play_on(party[:2], Random(2), 10) for party in parties))
             await until(lambda: gone not in children(crew) and len(children(crew)) > WORKERS)
             await asyncio.gather(*(play_on(party[:2], Random(3), 10) for party in parties))

@@ -191,6 +191,20 @@ def _rarely_collect() -> None:
     gc.set_threshold(*COLLECT)
 
 
+class Supervisor(Multiprocess):
+    """uvicorn's parent of workers, which misses one that is gone at once."""
+
+    def keep_subprocess_alive(self) -> None:
+        """Ask each worker whether it is there, and put another in the place of one that is not.
+
+        The worker's end of the line is closed here, where it would stay open after its death: one
+        that was killed while it was asked would be waited for as long as one that is busy.
+        """
+        for process in self.processes:
+            process.child_conn.close()
+        super().keep_subprocess_alive()
+
+
 def serve(house: House, *, host: str, port: int) -> None:
     """Run the house at that address until it is told to stop."""
     config = Config(**_options(house), host=host, port=port, workers=house.workers)
@@ -198,7 +212,7 @@ def serve(house: House, *, host: str, port: int) -> None:
         if house.workers > 1:
             for folder in (FIGURES, DOORS):
                 os.environ[folder] = tempfile.mkdtemp(dir=shared)
-            Multiprocess(config, sockets=[config.bind_socket()]).run()
+            Supervisor(config, sockets=[config.bind_socket()]).run()
             return
         server = uvicorn.Server(config)
         with suppress(KeyboardInterrupt):
