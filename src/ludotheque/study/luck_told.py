@@ -32,12 +32,12 @@ CLASSES: Final = ("start", "deal", "draws", "own", "others")
 STYLE: Final = """
 .luck-ink{fill:#2b2620}.luck-soft{fill:#645a4c}.luck-paper{fill:#fffaf0}
 .luck-grid{stroke:#8d7f63;stroke-opacity:.45;fill:none}.luck-whisker{stroke:#2b2620;fill:none}
-.luck-start{fill:#b9ac90}.luck-deal{fill:#3f8f5a}.luck-draws{fill:#79b887}
-.luck-own{fill:#b3521f}.luck-others{fill:#5d6fa8}
+.luck-start{fill:#7d7055}.luck-deal{fill:#1f5a36}.luck-draws{fill:#43855a}
+.luck-own{fill:#a8481a}.luck-others{fill:#56679f}
 @media (prefers-color-scheme:dark){
 .luck-ink{fill:#f1e9d8}.luck-soft{fill:#b9b39f}.luck-paper{fill:#212e28}
 .luck-grid{stroke:#7d8d83}.luck-whisker{stroke:#f1e9d8}
-.luck-start{fill:#7f8a80}.luck-deal{fill:#6fcf92}.luck-draws{fill:#3f8f5a}
+.luck-start{fill:#a3ada4}.luck-deal{fill:#b5eec8}.luck-draws{fill:#62bd82}
 .luck-own{fill:#f39a5b}.luck-others{fill:#9fb0ea}}
 """.replace("\n", "")
 """The names begin alike: in a notebook a style sheet is everybody's."""
@@ -69,9 +69,11 @@ def told(account: Account, words: Words) -> str:
 
 
 def _signed(points: int, part: Part) -> str:
-    sign = "+" if points > 0 else "\N{MINUS SIGN}" if points < 0 else "±"
-    number = f"{sign}{abs(points)}" if points else "0"
-    return f"{number} ± {error_points(part)}"
+    return f"{'+' if points > 0 else ''}{_number(points)} ± {error_points(part)}"
+
+
+def _number(points: int) -> str:
+    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def error_points(part: Part) -> int:
@@ -168,7 +170,9 @@ def _row(
                     height=BAR / 2,
                     **{"class": f"luck-{kind}"},
                 ),
-                _text(f"{points}", (left + right) / 2, top + drop + 10, "middle", 10, "luck-paper")
+                _text(
+                    _number(points), (left + right) / 2, top + drop + 10, "middle", 10, "luck-paper"
+                )
                 if fits
                 else "",
             )
