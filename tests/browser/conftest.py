@@ -44,12 +44,14 @@ def screens(devices):
     """Return what opens a screen for another person: its own cookies, its own device.
 
     The clock of a page is its device's: whoever stops it asks for one that is *new*, and so does
-    whoever tells a first visit from a second.
+    whoever tells a first visit from a second. Nothing works in the background of a device, but of
+    one that is asked to allow it: to set that up takes as long as to show a page.
     """
     with ExitStack() as lent:
 
         def open_screen(house, pace="now", *, new=False, **device):
-            given = {"reduced_motion": "reduce", "locale": "en-GB", **device}
+            usual = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
+            given = {**usual, **device}
             context = lent.enter_context(devices.lent(house.url, {"pace": pace}, given, new=new))
             context.set_default_timeout(PATIENCE_MS)
             return Screen(context)

@@ -218,7 +218,7 @@ def test_without_scripts_rules_can_be_read_and_the_language_changed(house, scree
 
 
 def test_a_first_visit_is_small(house, screens):
-    screen = screens(house, new=True, service_workers="block", **PHONE)
+    screen = screens(house, new=True, **PHONE)
     sizes = []
     screen.page.on(
         "requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"])
@@ -250,7 +250,7 @@ def test_the_shelf_says_only_what_came_with_it(house, screens):
 
 
 def test_a_house_that_cannot_be_reached_says_so_honestly(house, screens):
-    screen = screens(house, **PHONE)
+    screen = screens(house, service_workers="allow", **PHONE)
     page = opened(screen, "/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
