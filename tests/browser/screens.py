@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from random import Random
 
+from playwright.sync_api import Error
+
 from ludotheque.engine import HINTS_BY, level
 from ludotheque.games import take
 from waiting import wait_until
@@ -22,6 +24,8 @@ MIDDLE = {
 """Positions from which the end is not far, but at least a few moves away; the race is for three."""
 GLANCE_MS = 700
 """A little longer than one's own move is looked at, at the usual pace, and no sentence is gone."""
+LOOK_MS = 20
+"""Between two looks at the page: whoever looks at every frame has every frame made."""
 DEAF = re.compile("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_INTERNET")
 """What a browser notes while the house is closed, as it should."""
 
@@ -92,6 +96,20 @@ class Screen:
         """Return the table as the house shows it to this person."""
         return self.ask("GET", f"/api/tables/{self.id}?picture=true")
 
+    def stop_clock(self):
+        """Let the page's clock, which was installed, stand still from now on."""
+
+        def stopped():
+            try:
+                self.page.clock.pause_at(self.page.evaluate("Date.now() / 1_000 + 1"))
+            except Error as fault:  # on a slow machine that moment may have passed meanwhile
+                if "past" not in str(fault):
+                    raise
+                return False
+            return True
+
+        wait_until(stopped)
+
     def wind(self, until):
         """Wind the page's clock, which was stopped, glance by glance *until* something holds.
 
@@ -111,9 +129,18 @@ class Screen:
         """Wait until this person may move, or the game is over; return whether they may move."""
         self.page.wait_for_function(
             """() => document.getElementById("table").dataset.mine === "true"
-                || !document.getElementById("ending").hidden"""
+                || !document.getElementById("ending").hidden""",
+            polling=LOOK_MS,
         )
         return not self.over
+
+    def later(self, turn):
+        """Wait until the game has gone on since that *turn*."""
+        self.page.wait_for_function(
+            "turn => document.getElementById('table').dataset.turn !== turn",
+            arg=turn,
+            polling=LOOK_MS,
+        )
 
     @property
     def may_move(self):
@@ -154,9 +181,7 @@ class Screen:
             if others == {thing} and thing not in pieces and not self.is_place(thing):
                 continue  # What has one answer is not asked.
             touch(self.page, self.place(thing))
-        self.page.wait_for_function(
-            "turn => document.getElementById('table').dataset.turn !== turn", arg=turn
-        )
+        self.later(turn)
         return choice["move"]
 
     def is_place(self, thing):

@@ -40,7 +40,7 @@ def finish(screens, house, **device):
     screen.page.locator("#lift").click()
     screen.wait()
     screen.page.evaluate(COUNT_LEAVES)
-    screen.page.clock.pause_at(screen.page.evaluate("Date.now() / 1_000 + 1"))
+    screen.stop_clock()
     for _ in range(2):
         by_mouse(screen.page, '[data-spot="hand-1-0"]')
     return screen

@@ -26,7 +26,7 @@ def at_race(screens, house, chairs=COMPANY, *, terms=None, **device):
     screen.page.clock.install()
     screen.open("race", list(chairs), start=RACE, beginner=0, **(terms or {}))
     screen.page.locator("#lift:visible, [data-mine=true] #hand").first.wait_for()
-    screen.page.clock.pause_at(screen.page.evaluate("Date.now() / 1_000 + 1"))
+    screen.stop_clock()
     return screen
 
 
@@ -167,7 +167,7 @@ def test_the_screen_is_passed_on_once_all_was_shown(screens, house):
 
 
 def test_who_comes_back_is_shown_what_there_is(screens, house):
-    screen = screens(house, pace="slow")
+    screen = screens(house, pace="slow", new=True)
     page, lines = screen.page, []
 
     def pass_on(line):
@@ -185,7 +185,7 @@ def test_who_comes_back_is_shown_what_there_is(screens, house):
     page.clock.install()
     screen.open("race", list(COMPANY), start=RACE, beginner=0)
     mine(screen, yes=True)
-    page.clock.pause_at(page.evaluate("Date.now() / 1_000 + 1"))
+    screen.stop_clock()
     play(screen, heard=False)
     page.clock.run_for(LEAST_MS)
     assert len(lines) == 2

@@ -61,9 +61,7 @@ def plays(screen, *spots):
     turn = screen.turn
     for name in spots:
         by_mouse(screen.page, spot(name))
-    screen.page.wait_for_function(
-        "turn => document.getElementById('table').dataset.turn !== turn", arg=turn
-    )
+    screen.later(turn)
 
 
 def told(screen, number):

@@ -179,7 +179,7 @@ def test_a_table_leads_to_its_screen_where_there_is_one_to_be_lit(screens, house
 
 
 def test_a_running_screen_is_loaded_anew_when_the_house_has_another_edition(screens, house):
-    page = screens(house, **WALL).page
+    page = screens(house, new=True, **WALL).page
     page.clock.install()
     page.goto("/screen")
     page.evaluate("window.loaded = true")

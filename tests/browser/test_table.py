@@ -188,9 +188,7 @@ def test_dragging_a_piece_moves_it(screens, house):
     screen.page.mouse.move((x1 + x2) / 2, (y1 + y2) / 2, steps=4)
     screen.page.mouse.move(x2, y2, steps=4)
     screen.page.mouse.up()
-    screen.page.wait_for_function(
-        "turn => document.getElementById('table').dataset.turn !== turn", arg=turn
-    )
+    screen.later(turn)
     assert screen.moves() == [step["move"]]
 
 

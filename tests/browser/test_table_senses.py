@@ -42,13 +42,6 @@ def at_the_race(screens, house, **device):
     return screen, screen.seen()["picture"]["choices"][0]
 
 
-def later(screen, turn):
-    """Wait until the game has gone on."""
-    screen.page.wait_for_function(
-        "turn => document.getElementById('table').dataset.turn !== turn", arg=turn
-    )
-
-
 def resign(screen):
     """Give the game up once everyone has moved, and wait for its end."""
     everyone_moves(screen.page.url.rpartition("/")[2], screen.ask)
@@ -65,7 +58,7 @@ def test_a_raised_card_says_how_it_is_played(screens, house):
     box = play.bounding_box()
     assert min(box["width"], box["height"]) >= FINGER
     play.tap()
-    later(screen, turn)
+    screen.later(turn)
     assert screen.moves()[before] == choice["move"]
     assert screen.faults == []
 
@@ -82,7 +75,7 @@ def test_a_card_dragged_to_the_board_is_played_and_one_let_go_is_not(screens, ho
         page.mouse.down()
         page.mouse.move(x, y - up, steps=5)
         page.mouse.up()
-    later(screen, turn)
+    screen.later(turn)
     assert screen.moves()[before] == choice["move"]
     assert screen.faults == []
 
@@ -241,7 +234,10 @@ LISTENERS = [("en-GB", "en"), ("fr-FR", "fr")]
 HELD_UP = """() => {
   window.fallen = [];
   let tabbed = false;  // past the end of the page, where a browser's own things are
-  addEventListener("keydown", ({ key }) => { tabbed = key === "Tab"; }, true);
+  addEventListener("keydown", ({ key }) => {
+    tabbed = key === "Tab";
+    setTimeout(() => { tabbed &&= document.activeElement === document.body; });
+  }, true);
   addEventListener("focusin", () => { tabbed = false; }, true);
   const look = () => {
     const { activeElement, body } = document;
@@ -347,7 +343,7 @@ def test_the_focus_never_falls_to_the_page(screens, house, game):
         page.evaluate("document.body.dataset.step = 'taken back'")
         turn = screen.turn
         page.locator("[data-deed=undo]").press("Enter")
-        later(screen, turn)
+        screen.later(turn)
     page.evaluate("document.body.dataset.step = 'settings'")
     page.locator("#open-settings").press("Enter")
     page.keyboard.press("Escape")
