@@ -13,12 +13,15 @@ GLANCE = 0.01
 """The seconds between two looks."""
 
 
-def wait_until(true, told=lambda: ""):
-    """Return what *true*() gives once it holds; if it never does, fail with what is *told*."""
+def wait_until(true, told=lambda: "", *, glance=GLANCE):
+    """Return what *true*() gives once it holds; if it never does, fail with what is *told*.
+
+    Whoever waits for long, and looks at what costs others time, looks seldom: see *glance*.
+    """
     deadline = time.monotonic() + PATIENCE
     while not (found := true()):
         assert time.monotonic() < deadline, f"nothing happened any more: {told()}"
-        time.sleep(GLANCE)
+        time.sleep(glance)
     return found
 
 

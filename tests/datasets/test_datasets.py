@@ -217,19 +217,19 @@ def run(folder, games, *more):
 
 def test_killed_at_any_moment_it_goes_on_and_ends_with_the_same_files(tmp_path):
     whole, folder = tmp_path / "whole", tmp_path / "killed"
-    make(plan(games=384), whole, 2)
+    make(plan(games=256), whole, 2)
     for shards in (0, 1, 3):
-        with run(folder, 384) as process:
+        with run(folder, 256) as process:
             wait_until(lambda n=shards: len(list(folder.glob("shard-*"))) >= n and folder.exists())
             process.send_signal(signal.SIGKILL)
         for file in folder.glob("shard-*"):
             assert file.read_bytes() == (whole / file.name).read_bytes(), "no file is half a file"
     (folder / ".shard-000009.npz.unfinished").write_bytes(b"half")
     # Workers whose parent was killed end by themselves; until then the folder may not be theirs.
-    with run(folder, 384) as process:
+    with run(folder, 256) as process:
         out, err = process.communicate()
     assert process.returncode == 0, err
-    assert "384 games are in" in out
+    assert "256 games are in" in out
     assert contents(folder) == contents(whole)
 
 

@@ -207,7 +207,7 @@ def test_a_reader_who_is_slow_or_never_reads_holds_up_nobody(tmp_path):
                     slow.may_read.release()
                 # Whoever does not read has been let go, without being asked.
                 await asyncio.to_thread(
-                    wait_until, lambda: figure(house, "ludotheque_sockets") <= 3
+                    wait_until, lambda: figure(house, "ludotheque_sockets") <= 3, glance=0.2
                 )
                 slow.waits = False
                 slow.may_read.release()
