@@ -11,30 +11,30 @@ SENTENCES: Final = {
         " {own}."
     ),
     "ended": N_(
-        "It ends the race with {turtle} ahead of {own}, and most likely someone plays that one"
-        " ({percent})."
+        "The card played ends the race with {turtle} ahead of {own}, and most likely someone plays"
+        " that one ({percent})."
     ),
     "home": N_(
         "Of the {unseen} cards that {player} does not see, {count} now bring {turtle} to the"
         " lettuce first; after the better play, {fewer}."
     ),
     "pushes": N_(
-        "It moves {turtle} on, which by the cards played so far is most likely {owner}’s"
-        " ({percent})."
+        "The card played moves {turtle} on, which by the cards played so far is most likely"
+        " {owner}’s ({percent})."
     ),
-    "pushes-open": N_("It moves {turtle} on, which is {owner}’s."),
+    "pushes-open": N_("The card played moves {turtle} on, which is {owner}’s."),
     "carries": N_(
-        "It carries {turtle} along, which by the cards played so far is most likely {owner}’s"
-        " ({percent})."
+        "The card played carries {turtle} along, which by the cards played so far is most likely"
+        " {owner}’s ({percent})."
     ),
-    "carries-open": N_("It carries {turtle} along, which is {owner}’s."),
+    "carries-open": N_("The card played carries {turtle} along, which is {owner}’s."),
     "back": N_(
         "The better play sends {turtle} back, which by the cards played so far is most likely"
         " {owner}’s ({percent})."
     ),
     "back-open": N_("The better play sends {turtle} back, which is {owner}’s."),
-    "own-back": N_("It takes {own}, {player}’s own, back."),
-    "spends": N_("The better play does the same and keeps the {suit} {sign} card."),
+    "own-back": N_("The card played takes {own}, {player}’s own, back."),
+    "spends": N_("The better play does the same and keeps a card: {suit} {sign}."),
     "ride": N_(
         "The better play takes {own}, {player}’s own, along on the back of {turtle} to square"
         " {square}; now it is on {here}."
@@ -54,8 +54,8 @@ SENTENCES: Final = {
         "Turtles ahead of {own}, {player}’s own: {count} now, {fewer} after the better play."
     ),
     "saves": N_(
-        "The better play spends a card that never moves {own}, {player}’s own, and keeps the {suit}"
-        " {sign} card, which can."
+        "The better play spends a card that never moves {own}, {player}’s own, and keeps one that"
+        " can: {suit} {sign}."
     ),
 }
-"""What can be said, by kind. “It” is the play that was made."""
+"""What can be said, by kind."""
