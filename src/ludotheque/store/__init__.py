@@ -1,4 +1,4 @@
-"""Persistence: the log of every table, the people, their ratings; in SQLite or PostgreSQL.
+"""Persistence: the log of every table, the people, their ratings, reviews; in SQLite or PostgreSQL.
 
 `Store.log` is for the event loop; everything else blocks, and is to be called in a thread.
 """
@@ -15,6 +15,7 @@ from ludotheque.store.people import Pass, People, Person, Token
 from ludotheque.store.postgres_log import PostgresLog
 from ludotheque.store.pulse import Pulse
 from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
+from ludotheque.store.reviews import Reviews
 from ludotheque.store.settings import Settings
 from ludotheque.store.sqlite_log import SqliteLog
 from ludotheque.store.tables import Listed, Page, Sign, Tables
@@ -37,6 +38,7 @@ __all__ = [
     "Rating",
     "Ratings",
     "Result",
+    "Reviews",
     "Row",
     "Settings",
     "Sign",
@@ -63,6 +65,7 @@ class Store:
     tables: Tables
     people: People
     ratings: Ratings
+    reviews: Reviews
     settings: Settings
     tidy: Tidy
     pulse: Pulse
@@ -96,6 +99,7 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
         tables=Tables(database),
         people=People(database),
         ratings=Ratings(database),
+        reviews=Reviews(database),
         settings=Settings(database),
         tidy=Tidy(database),
         pulse=Pulse(database),

@@ -125,6 +125,17 @@ RESULTS = Table(
     Column("people", Text, nullable=False),
 )
 
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("edition", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""Games that were looked over, each by whoever did it last: `edition` says by which engine."""
+
 RATINGS = Table(
     "ratings",
     METADATA,

@@ -88,6 +88,16 @@ class Tables:
         )
         return self._database.read(lambda c: int(c.execute(theirs).scalar_one()))
 
+    def playing(self, person_id: str) -> list[Listed]:
+        """Return the tables at which a game is played and that person has sat down."""
+        theirs = (
+            select(*_LISTED)
+            .join(SEATS_TAKEN, SEATS_TAKEN.c.table_id == TABLES.c.id)
+            .where(SEATS_TAKEN.c.person_id == person_id, TABLES.c.status == "playing")
+            .order_by(TABLES.c.id)
+        )
+        return self._listed(theirs)
+
     def unfinished(self) -> list[str]:
         """Return the ids of all tables at which something may still happen."""
         which = select(TABLES.c.id).where(TABLES.c.status != "closed").order_by(TABLES.c.id)

@@ -18,6 +18,7 @@ from ludotheque.store.schema import (
     PRESENCE,
     RATINGS,
     RESULTS,
+    REVIEWS,
     SEATS_TAKEN,
     TABLES,
     TOKENS,
@@ -82,7 +83,7 @@ class Tidy:
         def work(connection: Connection) -> list[int]:
             found = connection.execute(some).all()
             ids = [row.id for row in found]
-            for kept in (ACTS, SEATS_TAKEN, PRESENCE, RESULTS):
+            for kept in (ACTS, SEATS_TAKEN, PRESENCE, RESULTS, REVIEWS):
                 connection.execute(delete(kept).where(kept.c.table_id.in_(ids)))
             connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
             return [row.seq for row in found]
