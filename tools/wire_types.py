@@ -36,6 +36,7 @@ from ludotheque.pictures import (
 )
 from ludotheque.scene import Choice
 from ludotheque.server.wire import outgoing
+from ludotheque.study.seen import ClaimSeen, JudgedSeen, PointSeen, ReviewSeen
 from ludotheque.tables.shown import (
     ChairSeen,
     LaterSeed,
@@ -77,6 +78,12 @@ TYPES: Final[tuple[type[Any], ...]] = (
     TableSeen,
     outgoing.ChairNoted,
     outgoing.Note,
+    ClaimSeen,
+    JudgedSeen,
+    PointSeen,
+    ReviewSeen,
+    outgoing.Queued,
+    outgoing.Reviewed,
     *get_args(outgoing.AnyOutgoing),
 )
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
@@ -132,7 +139,9 @@ def text() -> str:
     """Return the whole file."""
     interfaces = ["\n".join(written(kind)) + "\n" for kind in TYPES]
     messages = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyOutgoing))
-    return "\n".join((HEAD, *interfaces, f"export type Incoming = {messages};\n"))
+    lines = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyReviewed))
+    unions = f"export type Incoming = {messages};\nexport type AnyReviewed = {lines};\n"
+    return "\n".join((HEAD, *interfaces, unions))
 
 
 def main(file: Path = FILE) -> int:

@@ -63,6 +63,7 @@ def open_doors(folder, database=None, patience=PATIENCE, **settings):
         scheduler.start()
         with app.state.connections.watched():
             yield {"doorstep": app.state.doorstep}
+        await app.state.reviewing.stop()
         await rooms.stop(1_000)
         await scheduler.stop()
         thinking.close()

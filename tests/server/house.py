@@ -34,6 +34,7 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
         self.variables = {
             "LUDOTHEQUE_RATES": "off",
+            "LUDOTHEQUE_REVIEW_EFFORT": "2",
             "TMPDIR": str(self.folder),  # whoever is killed leaves something there
             **(variables or {}),
         }

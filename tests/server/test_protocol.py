@@ -8,6 +8,7 @@ from dataclasses import is_dataclass
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+import msgspec
 import pytest
 from fastapi import Response
 from pydantic import BaseModel, TypeAdapter
@@ -23,6 +24,7 @@ from ludotheque.server.api import (
     moments,
     people,
     replays,
+    reviews,
     socket,
     study,
     tables,
@@ -41,7 +43,7 @@ DEEDS = {
 }
 ROUTES = {
     f"{method} {route.path}": route
-    for part in (games, board, tables, study, moments, replays, me, people, bots, health)
+    for part in (games, board, tables, study, moments, replays, reviews, me, people, bots, health)
     for route in part.router.routes
     for method in route.methods - {"HEAD"}
 }
@@ -171,7 +173,17 @@ def test_every_event_of_a_bot_is_told():
     assert sorted(words) == sorted(get_args(models.BotEvent.model_fields["type"].annotation))
 
 
+def test_every_line_of_a_review_is_told():
+    told = examples(sections("Addresses")["POST /api/review"], "line")
+    kinds = {"queued": outgoing.Queued, "review": outgoing.Reviewed}
+    lines = [msgspec.convert(line, kinds[line["type"]]) for line in told]
+    assert {type(line) for line in lines} | {outgoing.Refused} == set(
+        get_args(outgoing.AnyReviewed)
+    )
+    assert [json.loads(outgoing.encoded(line)) for line in lines] == told
+
+
 def test_every_block_of_the_page_is_looked_at():
     kinds = {word for word, _ in BLOCK.findall(PAGE)}
-    assert kinds == {"", "request", "answer", "event"}
+    assert kinds == {"", "request", "answer", "event", "line"}
     assert PAGE.count("```json") == len(BLOCK.findall(PAGE))

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from ludotheque.server.live.thinking import FORBEARANCE, QUESTIONS_EACH, Thinking
 from ludotheque.server.live.thinking import PATIENCE as MOVES_FIRST
-from ludotheque.server.live.thinking import QUESTIONS_EACH, Thinking
 from ludotheque.server.wire.errors import TooOften
 from waiting import PATIENCE
 
@@ -163,6 +163,35 @@ async def test_questions_never_take_the_last_thread(pool):
     assert pool.begun == ["x", "move"]
     pool.end("x")
     await pool.settle(3)
+
+
+@story(threads=1)
+async def test_reviews_come_after_moves_and_questions_but_not_never(pool):
+    pool.ask("move", "first", "first")
+    await pool.settle(1)
+    pool.ask("review", "reader", "r1")
+    pool.ask("review", "reader", "r2")
+    await asyncio.sleep(0)
+    moves = [f"m{number}" for number in range(FORBEARANCE + 2)]
+    for name in moves:
+        pool.ask("move", name, name)
+    order = await pool.run_down()
+    assert order == ["first", *moves[:FORBEARANCE], "r1", *moves[FORBEARANCE:], "r2"]
+
+
+@story(threads=2)
+async def test_neither_reviews_nor_questions_take_the_last_thread(pool):
+    pool.ask("review", "reader", "review")
+    await pool.settle(1)
+    pool.ask("question", "x", "question")
+    pool.ask("review", "another", "another")
+    await pool.settle(1)
+    pool.ask("move", "table", "move")
+    await pool.settle(2)
+    assert pool.begun == ["review", "move"]
+    pool.end("review")
+    await pool.settle(3)
+    assert pool.begun[2] == "question"
 
 
 @story(threads=3)

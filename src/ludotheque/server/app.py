@@ -18,6 +18,7 @@ from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import socket
 from ludotheque.server.config import Settings
 from ludotheque.server.live.answering import Answering
+from ludotheque.server.live.reviewing import Reviewing
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.logs import Watch
@@ -32,7 +33,10 @@ TAGS: Final = [
     {"name": "tables", "description": "Tables to open, list, look at and play at."},
     {"name": "me", "description": "You: name, password, tokens, games."},
     {"name": "people", "description": "Other people, and how well they play."},
-    {"name": "study", "description": "Positions, lessons, boards set up by hand, replays."},
+    {
+        "name": "study",
+        "description": "Positions, lessons, boards set up by hand, replays, reviews.",
+    },
     {"name": "bots", "description": "Streams and moves for programs."},
     {"name": "house", "description": "Health and figures."},
 ]
@@ -66,6 +70,7 @@ def create_app(
     app.state.thinking = thinking
     app.state.answering = Answering(rate_limits)
     app.state.rate_limits = rate_limits
+    app.state.reviewing = Reviewing(settings, store, thinking, rate_limits)
     app.state.connections = Connections(settings, store)
     app.state.doorstep = Doorstep(settings)
     app.state.door = Door(settings, store, rate_limits)

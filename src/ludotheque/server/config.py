@@ -69,6 +69,13 @@ class Settings:
     keep_tables: int = 30
     """The days after which a table at which nobody played is deleted."""
 
+    reviews: int = 2
+    """The games that are looked over at a time in each process; the others wait in line.
+
+    All share one thread, and each remembers 64 megabytes.
+    """
+    review_effort: int = 100
+    """How much of a move is looked at in a review, in percent of what `ludotheque review` does."""
     players_mb: int = 256
     """The megabytes that computers may remember from move to move, in each process.
 

@@ -22,7 +22,10 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "account": "30/hour",  # a person: passwords, tokens and recovery links made
         "stream": "60/minute",  # a person, bot streams opened
         "analysis": "30/minute",  # an address
-        "replay": "60/minute",  # an address
+        "replay": "60/minute",  # an address, reviews as well
+        "review": "30/10minutes",  # a person, games looked over anew
+        "review-address": "300/10minutes",  # an address: a class after its games
+        "review-work": "300000/10minutes",  # an address, milliseconds of CPU time: half a core
         "work": "20000/minute",  # an address, milliseconds of CPU time: what is drawn and checked
     }
 )

@@ -138,12 +138,12 @@ def app(config: Config) -> FastAPI:
         with (
             lending(),
             opened.state.connections.watched(),
-            _stopping_first(lambda: rooms.stop(COME_BACK)),
+            _stopping_first(lambda: _stop(opened, rooms)),
             living(),
         ):
             async with _switchboard(house, config, state):
                 yield state
-        await rooms.stop(COME_BACK)
+        await _stop(opened, rooms)
         await scheduler.stop()
         thinking.close()
         opened.state.answering.close()
@@ -153,6 +153,12 @@ def app(config: Config) -> FastAPI:
         structlog.get_logger().info("house.closed")
 
     return create_app(house.settings, store, rooms, thinking, lifespan=open_house)
+
+
+async def _stop(opened: FastAPI, rooms: Rooms) -> None:
+    """Let whoever reads or plays here know that the house closes."""
+    await opened.state.reviewing.stop()
+    await rooms.stop(COME_BACK)
 
 
 @asynccontextmanager

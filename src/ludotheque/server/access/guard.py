@@ -27,7 +27,7 @@ UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 FILES: Final = ("/static/", "/art/")
 """Where the files of pages are: a first page takes dozens, and they lie ready in memory."""
 
-WHOLE_GAMES: Final = frozenset({"/api/replay"})
+WHOLE_GAMES: Final = frozenset({"/api/replay", "/api/review"})
 """Where whole games are brought, which are longer than other requests."""
 
 CSP: Final = (

@@ -11,11 +11,12 @@ from ludotheque.server.api import (
     moments,
     people,
     replays,
+    reviews,
     study,
     tables,
 )
 from ludotheque.server.api.dependencies import REFUSALS
 
 router = APIRouter(responses=REFUSALS)
-for part in (games, board, tables, me, people, bots, study, moments, replays, health):
+for part in (games, board, tables, me, people, bots, study, moments, replays, reviews, health):
     router.include_router(part.router)

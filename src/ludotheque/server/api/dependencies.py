@@ -15,6 +15,7 @@ from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, vi
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.live.answering import Answers
+from ludotheque.server.live.reviewing import Reviewing
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.errors import Problem
@@ -86,6 +87,11 @@ def thinking_of(connection: HTTPConnection) -> Thinking:
     return cast("Thinking", connection.app.state.thinking)
 
 
+def reviewing_of(connection: HTTPConnection) -> Reviewing:
+    """Return the games that are looked over."""
+    return cast("Reviewing", connection.app.state.reviewing)
+
+
 def answers_of(connection: HTTPConnection) -> Answers:
     """Return what is made for the address that is calling: drawings, replays, checks."""
     return Answers(connection.app.state.answering, client_address(connection))
@@ -113,6 +119,7 @@ def rate_limits_of(connection: HTTPConnection) -> RateLimits:
 
 TheRooms = Annotated[Rooms, Depends(rooms_of)]
 TheThinking = Annotated[Thinking, Depends(thinking_of)]
+TheReviewing = Annotated[Reviewing, Depends(reviewing_of)]
 TheAnswers = Annotated[Answers, Depends(answers_of)]
 TheStore = Annotated[Store, Depends(store_of)]
 TheConnections = Annotated[Connections, Depends(connections_of)]

@@ -49,11 +49,12 @@ async def replay_brought(
 ) -> Response:
     """Check a record that someone brings, and return its pictures."""
     await rate_limits.check("replay", client_address(request))
-    record = await answers.run(_read, brought.record)
+    record = await answers.run(read_record, brought.record)
     return await _answered(request, answers, Played(record, None, {}))
 
 
-def _read(brought: str) -> Record:
+def read_record(brought: str) -> Record:
+    """Return the record that someone brings, as JSON or as text, or raise BadRecord."""
     text = brought.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
     return (from_json if text.startswith("{") else from_text)(text)
 

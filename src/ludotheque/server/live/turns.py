@@ -131,7 +131,12 @@ class Line:
     @property
     def ready(self) -> bool:
         """Whether somebody can be called."""
-        return self._inside.total() < self._most and self._next() is not None
+        return self.inside < self._most and self._next() is not None
+
+    @property
+    def inside(self) -> int:
+        """How many have a turn now."""
+        return self._inside.total()
 
     def waiting(self, whose: Hashable) -> int:
         """Return how many wait for *whose*."""
@@ -146,7 +151,7 @@ class Line:
 
     def call(self) -> bool:
         """Call who is next; return whether there was anyone."""
-        whose = self._next() if self._inside.total() < self._most else None
+        whose = self._next() if self.inside < self._most else None
         if whose is None:
             return False
         place = heappop(self._waiting[whose])

@@ -1,4 +1,4 @@
-"""Messages to clients about a table. docs/protocol.md describes them.
+"""Messages to clients about a table, and about its games. docs/protocol.md describes them.
 
 They are put together in `live` from what `tables.shown` and `pictures` make of a table for one
 reader, and become JSON here, once.
@@ -12,6 +12,7 @@ import msgspec
 
 from ludotheque.pictures import Change, Picture, PreviewSeen, ReasonSeen
 from ludotheque.position import Seat
+from ludotheque.study.seen import ReviewSeen
 from ludotheque.tables.shown import EventSeen, MatchSeen, TableSeen
 
 
@@ -150,6 +151,28 @@ class Note:
     chairs: tuple[ChairNoted, ...]
     number: int
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queued:
+    """A line of a review that waits for its turn."""
+
+    type: Literal["queued"] = "queued"
+    ahead: int
+    """How many reviews come before it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewed:
+    """A line of a review: what was found since the line before."""
+
+    type: Literal["review"] = "review"
+    review: ReviewSeen
+    complete: bool
+    """Whether that is all of it: this is the last line then."""
+
+
+AnyReviewed = Queued | Reviewed | Refused
+"""The lines of a review; it is refused where it fails half-way."""
 
 AnyOutgoing = Welcome | Step | Done | Refused | Preview | Why | Pong | Presence | GoingAway
 KINDS: Final[Mapping[str, type[AnyOutgoing]]] = {

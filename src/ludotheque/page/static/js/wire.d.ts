@@ -344,6 +344,83 @@ export interface Note {
   number: number;
 }
 
+/** What is proved of a mistake, and the line of play that shows it. */
+export interface ClaimSeen {
+  told: string;
+  line: string[];
+  /** Whether the line begins before the move that was played, instead of it; else after it. */
+  instead: boolean;
+  /** The places to look at. */
+  spots: string[];
+}
+
+/** A move that was judged by what its mover could know. */
+export interface JudgedSeen {
+  /** Its number, from 1: after so many moves of the seats it is made. */
+  turn: number;
+  seat: number;
+  /** What its mover could expect before it, in words. */
+  value: string;
+  /** What it left its mover. */
+  reached: string;
+  /** The share of the point that it cost. */
+  loss: number;
+  label: "inaccuracy" | "mistake" | "blunder" | null;
+  /** What stands behind it in a list of moves; nothing behind most. */
+  mark: string;
+  /** The same in words. */
+  called: string;
+  best: boolean;
+  only: boolean;
+  /** The best move in a few words, where the one that was played lost anything to speak of. */
+  better: string | null;
+  /** The best line instead of it, moves as texts. */
+  line: string[];
+  /** The best line against it, from after it on; none where secrets make that unknown. */
+  answer: string[];
+  claims: ClaimSeen[];
+}
+
+/** A point of the graph: what each seat could expect after so many moves of the seats. */
+export interface PointSeen {
+  moves: number;
+  /** By seat; null where only that seat could have said, and was not asked. */
+  shares: (number | null)[];
+}
+
+/** What is new in a review. */
+export interface ReviewSeen {
+  /** Those that were judged since, or are judged otherwise now. */
+  moves: JudgedSeen[];
+  /** Likewise. */
+  points: PointSeen[];
+  /** By seat, from 0 to 100; null where a seat made no move that was looked at. */
+  accuracies: (number | null)[];
+  /** By seat, how many mistakes there were, in words. */
+  counted: string[];
+  /** By seat, that of its curve. */
+  colours: string[];
+  /** The numbers, as in `JudgedSeen.turn`, of the moves that changed who was ahead. */
+  turning_points: number[];
+  /** How the game went, for those who do not see the graph; empty until all was looked at. */
+  summary: string;
+}
+
+/** A line of a review that waits for its turn. */
+export interface Queued {
+  type: "queued";
+  /** How many reviews come before it. */
+  ahead: number;
+}
+
+/** A line of a review: what was found since the line before. */
+export interface Reviewed {
+  type: "review";
+  review: ReviewSeen;
+  /** Whether that is all of it: this is the last line then. */
+  complete: boolean;
+}
+
 /** The first message of a socket: the table as it is. */
 export interface Welcome {
   type: "welcome";
@@ -436,3 +513,4 @@ export interface GoingAway {
 }
 
 export type Incoming = Welcome | Step | Done | Refused | Preview | Why | Pong | Presence | GoingAway;
+export type AnyReviewed = Queued | Reviewed | Refused;
