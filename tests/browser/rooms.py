@@ -8,9 +8,12 @@ from playwright.sync_api import expect
 
 from browser.screens import MIDDLE, by_mouse
 from browser.test_study import played
-from ludotheque.match import replay, to_json
+from ludotheque.games import take
+from ludotheque.match import Record, Referee, replay, to_json
 
 COVERED = [{"person": name} for name in ("Ann", "Benedict the Great", "Cleo", "Dora", "Emile")]
+BLUNDER = "N1oS/1NNNS/2o3/1NN1N2/N4S/1oo2/2N1 S"
+"""South wins by e6-d7; after a4^c6 North does, by d2-d1."""
 JOKER = "./p/./gb/y/r/./././. 1 pg *-,*+,b-,^+,p-|g+,b+,y-,p++,*- -"
 """A race in which the first hand holds cards that ask for a colour."""
 
@@ -66,6 +69,36 @@ def looking_back(screen, game, seats=2):
     expect(screen.page.locator("#moves [aria-current]")).to_have_count(1)
 
 
+def blundered(moves=2):
+    """Return the record of a short game: one could win at once, and lets the other do so.
+
+    After fewer *moves* it is not over.
+    """
+    referee = Referee("5e" * 32)
+    match = referee.begin(take("tortuga"), ["Ann", "Benedict the Great"], began=0, start=BLUNDER)
+    for seat, move in enumerate(("a4^c6", "d2-d1")[:moves]):
+        match = referee.play(match, seat, move, at=0)
+    return to_json(Record.of(match, referee.seed))
+
+
+def opened(screen, record):
+    """Look at the first moment of a record."""
+    screen.page.goto("/replay")
+    screen.page.locator("#file").set_input_files(
+        {"name": "game.json", "mimeType": "text/plain", "buffer": record.encode()}
+    )
+    screen.page.locator("#replay").wait_for()
+
+
+def reviewed(screen, record):
+    """Have a game looked over, and look at the first mistake."""
+    opened(screen, record)
+    screen.page.locator("#review-begin").click()
+    expect(screen.page.locator("#review-progress")).to_be_hidden()
+    screen.page.keyboard.press("n")
+    screen.page.locator("#board .shown-arrow").first.wait_for(state="attached")
+
+
 def setting_up(screen, game):
     """Set up a board."""
     screen.page.goto(f"/editor/{game}")
@@ -98,6 +131,8 @@ ROOMS: dict[str, Room] = {
     "replay-hops": partial(looking_back, game="hops"),
     "replay-race-5": partial(looking_back, game="race", seats=5),
     "replay-tortuga": partial(looking_back, game="tortuga"),
+    "review-race-5": lambda screen: reviewed(screen, to_json(played("race", 5))),
+    "review-tortuga": lambda screen: reviewed(screen, blundered()),
     **{f"study-{game}": partial(studying, game=game) for game in ("hops", "race", "tortuga")},
     **{f"editor-{game}": partial(setting_up, game=game) for game in ("hops", "race", "tortuga")},
 }

@@ -16,7 +16,8 @@ SIZES = (
 """Phones upright and on their side, a desk enlarged twice, a tablet, desks."""
 
 SEEN = (
-    "#board, #board [data-spot], #hand button, #cover, #bubble, #aim, #caption, #judgement, #told"
+    "#board, #board [data-spot], #hand button, #cover, #bubble, #aim, #caption, #judgement, #told,"
+    "#graph, [data-mistake], .replay > #verdict"
 )
 """What must be in sight without scrolling, where it is on the page."""
 

@@ -206,6 +206,27 @@ SENTENCES: Final[dict[str, str]] = {
 }
 """One sentence a name, with `{facts}` in it."""
 
+REVIEWS: Final[dict[str, str]] = {
+    "review-begin": N_("Review this game"),
+    "review-again": N_("Begin again"),
+    "review-begins": N_("The last moves are looked at first…"),
+    "review-comes": N_("Looking at one move after another, from the end…"),
+    "review-stopped": N_("Stopped: {n} of {all} moves were looked at."),
+    "review-refused": N_("This game cannot be reviewed: {reason}"),
+    "review-none": N_("No mistakes: a game well played by everyone!"),
+    "review-start": N_("The start of the game."),
+    "review-step": N_("Step from mistake to mistake by the buttons with “!”."),
+    "review-not-yet": N_("This move has not been looked at yet."),
+    "review-unseen": N_("This move was not looked at."),
+    "expects": N_("{name} {percent}%"),
+    "from-to": N_("{from} → {to}"),
+    "better": N_("{move} was better."),
+    "answered": N_("The best answer was {move}."),
+    "play-line": N_("Play this line on the board"),
+    "line-move": N_("In this line ({n} of {all}): {what}"),
+}
+"""What is said on the page of a replay alone."""
+
 COUNTED: Final[dict[str, tuple[str, str]]] = {
     "and-more": C_("{names} and {n} more", "{names} and {n} more"),
     "wants-again": C_("{names} would like to play again.", "{names} would like to play again."),
@@ -223,18 +244,25 @@ COUNTED: Final[dict[str, tuple[str, str]]] = {
 }
 """Sentences about a number `{n}` of things: for one, and for many."""
 
+COUNTED_REVIEWS: Final[dict[str, tuple[str, str]]] = {
+    "review-ahead": C_("{n} review comes before yours.", "{n} reviews come before yours."),
+    "review-found": C_(
+        "{n} move could have been better.",
+        "{n} moves could have been better.",
+    ),
+}
+"""The same, on the page of a replay alone."""
 
-def spoken(words: Words, *, shelf: bool = False) -> dict[str, Any]:
+
+def spoken(words: Words, *, shelf: bool = False, reviews: bool = False) -> dict[str, Any]:
     """Return every sentence in one language, for JSON; counted ones for 0, 1 and 2 or more.
 
-    With *shelf*, those of the shelf alone.
+    With *shelf*, those of the shelf alone; with *reviews*, those of reviews as well.
     """
-    counted = {} if shelf else COUNTED
+    said = AT_SHELF if shelf else {**SENTENCES, **(REVIEWS if reviews else {})}
+    counted = {} if shelf else {**COUNTED, **(COUNTED_REVIEWS if reviews else {})}
     return {
         "lang": words.lang,
-        "say": {
-            name: words.template(sentence)
-            for name, sentence in (AT_SHELF if shelf else SENTENCES).items()
-        },
+        "say": {name: words.template(sentence) for name, sentence in said.items()},
         "count": {name: words.templates(*forms) for name, forms in counted.items()},
     }

@@ -13,6 +13,7 @@ import { save, share } from "./share.js";
 import { drawing, fit, positionQuery, studyAddress, symbols } from "./study.js";
 import { keepEven } from "../lib/tray.js";
 import { unpacked } from "../lib/unpacking.js";
+import { Reviewed } from "../study/reviewed.js";
 import { count, say } from "../lib/words.js";
 
 /** @typedef {import("../types").Picture} Picture */
@@ -55,6 +56,8 @@ const auto = part("auto", HTMLButtonElement);
 let replayed = null;
 /** @type {Board | null} */
 let board = null;
+/** @type {Reviewed | null} */
+let reviewed = null;
 /** The moves after which the board is shown. */
 let at = 0;
 let running = false;
@@ -68,7 +71,7 @@ async function open(text, name) {
   refusal.textContent = "";
   try {
     if (new Blob([text]).size > MOST_BYTES) throw new Refusal("request/size", say("record-too-long"));
-    await begin(await ask("POST", "/api/replay", { record: text }));
+    await begin(await ask("POST", "/api/replay", { record: text }), { path: "/api/review", body: { record: text } });
     offerFile(text, name);
     keepForLater(text, name);
   } catch (problem) {
@@ -133,8 +136,8 @@ function offerTable() {
 
 // What it shows.
 
-/** @param {Replayed} game */
-async function begin(game) {
+/** @param {Replayed} game @param {{path: string, body: unknown}} review where it is looked over, and what must be sent there */
+async function begin(game, review) {
   const table = { seats: game.players.length, options: game.options };
   const [drawn, stock] = await Promise.all([drawing(game.game, table), symbols()]);
   replayed = game;
@@ -159,7 +162,10 @@ async function begin(game) {
   writeMoves(list, game.frames.slice(1), game.players);
   const wanted = Number(location.hash.slice(1));
   board.show(game.frames[0].picture, { calmly: true });
+  reviewed?.remove();
+  reviewed = game.ending ? new Reviewed({ ...review, ...game, board, go: jump }) : null;
   go(Number.isInteger(wanted) ? wanted : 0, true);
+  if (new URLSearchParams(location.search).has("review")) reviewed?.begin();
 }
 
 /** @param {Replayed} game */
@@ -181,6 +187,7 @@ async function go(moves, calmly = false) {
   if (!replayed || !board) return;
   const end = replayed.frames.length - 1;
   const from = at;
+  const strayed = reviewed?.leave() ?? false;
   at = Math.min(Math.max(0, moves), end);
   const { picture, seat, told: sentences } = replayed.frames[at];
   showStudy();
@@ -195,15 +202,23 @@ async function go(moves, calmly = false) {
   });
   const current = /** @type {HTMLElement | undefined} */ (list.children[at - 1]);
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-  if (!running && !CARRIED) history.replaceState(null, "", at ? `#${at}` : location.pathname);
-  await board.show(picture, { calmly: calmly || Math.abs(at - from) > 1 });
+  if (!running && !CARRIED) history.replaceState(null, "", `${location.pathname}${location.search}${at ? `#${at}` : ""}`);
+  const showing = board.show(picture, { calmly: calmly || strayed || Math.abs(at - from) > 1 });
+  reviewed?.look(at);
+  await showing;
+}
+
+/** Show the game after that many moves, as someone has asked for. @param {number} moves @param {boolean} [calmly] */
+function jump(moves, calmly) {
+  run(false);
+  go(moves, calmly);
 }
 
 /** Lead to the boards on which this position is played on, or changed by hand. */
 function showStudy() {
   if (!replayed || !board) return;
   const { game, options, frames } = replayed;
-  const how = { flipped: board.flipped, back: `${location.pathname}#${at}` };
+  const how = { flipped: board.flipped, back: `${location.pathname}${location.search}#${at}` };
   part("study", HTMLAnchorElement).href = studyAddress(game, frames[at].position, options, how);
   part("set-up", HTMLAnchorElement).href = `/editor/${game}?${positionQuery(frames[at].position, options)}`;
 }
@@ -243,14 +258,10 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 list.addEventListener("click", (event) => {
   const move = /** @type {Element} */ (event.target).closest("button");
   if (!move) return;
-  run(false);
-  go(Number(move.dataset.moves));
+  jump(Number(move.dataset.moves));
 });
 auto.addEventListener("click", () => run(!running));
-slider.addEventListener("input", () => {
-  run(false);
-  go(Number(slider.value));
-});
+slider.addEventListener("input", () => jump(Number(slider.value)));
 part("flip", HTMLButtonElement).addEventListener("click", () => {
   board?.flip(!board.flipped);
   showStudy();
@@ -263,6 +274,8 @@ addEventListener("keydown", (event) => {
   if (!replayed || event.altKey || event.ctrlKey || event.metaKey || target.closest("input, textarea, select, dialog")) return;
   const step = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
   if (step) take(step);
+  else if (reviewed && event.key.toLowerCase() === "n") reviewed.toMistake(1);
+  else if (reviewed && event.key.toLowerCase() === "p") reviewed.toMistake(-1);
   else if (event.key === " " && !target.closest("button, a, summary")) run(!running);
   else return;
   event.preventDefault();
@@ -292,7 +305,7 @@ part("paste", HTMLFormElement).addEventListener("submit", (event) => {
 
 if (DATA.source) {
   try {
-    await begin(await ask("GET", DATA.source));
+    await begin(await ask("GET", DATA.source), { path: `/api/tables/${DATA.table}/review/${DATA.number}`, body: {} });
     offerTable();
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;

@@ -85,7 +85,9 @@ export class Ending {
     const asked = asking.length > 0 && !wants && !again.hidden;
     this.#part("ending-again").textContent = asked ? count("wants-again", asking.length, { names: asking.join(", ") }) : "";
     again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
-    /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = `/t/${this.data.id}/replay/${table.number}`;
+    const replay = `/t/${this.data.id}/replay/${table.number}`;
+    /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = replay;
+    /** @type {HTMLAnchorElement} */ (this.#part("review")).href = `${replay}?review=1`;
     this.#part("check-deal").hidden = !this.data.deals || match.seed === null;
   }
 
