@@ -96,7 +96,6 @@ def reviewed(screen, record):
     screen.page.locator("#review-begin").click()
     expect(screen.page.locator("#review-progress")).to_be_hidden()
     screen.page.keyboard.press("n")
-    screen.page.locator("#board .shown-arrow").first.wait_for(state="attached")
 
 
 def setting_up(screen, game):
