@@ -121,37 +121,50 @@ def _read_column(text: str, name: str, column: str, height: int) -> str:
     return cells
 
 
+LEGS: Final = {
+    sign + name: Leg(sign, cell)
+    for sign in (STEP, OVER_FRIEND, OVER_FOE, TAKEN, GIVEN)
+    for name, cell in NUMBER.items()
+}
+"""Every leg by its text."""
 _PART = re.compile(r"([-^x+~]?)([a-g])([0-9])")
 
 
 def read_move(text: str) -> Move:
     """Return the move that *text* spells, legal or not, or raise BadMove."""
-    parts: list[Leg] = []
+    try:
+        origin = NUMBER[text[:2]]
+        legs = tuple([LEGS[text[at : at + 3]] for at in range(2, len(text), 3)])
+    except KeyError:
+        raise _unreadable(text) from None
+    if not legs:
+        raise _unreadable(text)
+    return Move(origin, legs)
+
+
+def _unreadable(text: str) -> BadMove:
+    """Return the first thing in *text* that cannot be read."""
     at = 0
     while at < len(text):
         part = _PART.match(text, at)
-        if part is None or bool(part[1]) != bool(parts):
-            raise BadMove(
+        if part is None or bool(part[1]) != bool(at):
+            return BadMove(
                 N_("move “{text}”: expected -, ^, x, + or ~ and a cell, not “{rest}”")
-                if parts
+                if at
                 else N_("move “{text}”: “{rest}” does not begin with a cell, such as a1 or d7"),
                 text=text,
                 rest=text[at:],
             )
-        sign, column, number = part.groups()
-        cell = NUMBER.get(column + number)
-        if cell is None:
-            raise BadMove(
+        _, column, number = part.groups()
+        if column + number not in NUMBER:
+            return BadMove(
                 N_("move “{text}”: column {column} has cells 1 to {height}, not {number}"),
                 text=text,
                 column=column,
                 height=HEIGHTS[COLUMNS.index(column)],
                 number=number,
             )
-        parts.append(Leg(sign, cell))
         at = part.end()
-    if len(parts) < 2:
-        raise BadMove(
-            N_("move “{text}”: expected a cell, a sign and a cell, such as d2-d3"), text=text
-        )
-    return Move(parts[0].cell, tuple(parts[1:]))
+    return BadMove(
+        N_("move “{text}”: expected a cell, a sign and a cell, such as d2-d3"), text=text
+    )

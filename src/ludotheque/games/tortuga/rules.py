@@ -85,6 +85,14 @@ GOALS: Final[dict[str, dict[str, dict[Side, tuple[int, ...]]]]] = {
 """By option `goal`, option `start` and side: the cells that win."""
 
 
+class _Ruled(NamedTuple):
+    """What the rules say of a position."""
+
+    moves: tuple[Move, ...]
+    compelled: bool
+    outcome: Outcome | None
+
+
 @dataclass(frozen=True, repr=False)
 class Tortuga(Open, Pictured):
     """A position of Tortuga."""
@@ -118,15 +126,20 @@ class Tortuga(Open, Pictured):
     @property
     def to_move(self) -> Seat | None:
         """The seat of the side to move, None once the game is over."""
-        return None if self._outcome else SIDES.index(self.turn)
+        return None if self._ruled.outcome else SIDES.index(self.turn)
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves by origin: steps, then hops; straight on, then east, then west."""
-        return () if self._arrived else self._legal
+        return self._ruled.moves
 
     def outcome(self) -> Outcome | None:
         """Return the win of whoever has arrived, or the loss of whoever cannot move (1, End)."""
-        return self._outcome
+        return self._ruled.outcome
+
+    @property
+    def compelled(self) -> bool:
+        """Whether a foe within reach makes a capture compulsory for the side to move (1.5)."""
+        return self._ruled.compelled
 
     def after(self, move: Move) -> Self:
         """Return the position after *move*, every hopped turtle turned as its sign says (1.6)."""
@@ -143,41 +156,36 @@ class Tortuga(Open, Pictured):
         return type(self)("".join(cells), foe, self.variant)
 
     @cached_property
+    def _ruled(self) -> _Ruled:
+        """What the rules say of this position: whoever asks for a part of it needs the rest."""
+        possible = legal = self._possible()
+        if self.variant.capture == "first":
+            compelled = any(move.legs[0].sign == OVER_FOE for move in possible)
+        else:
+            compelled = any(map(captures, possible))
+        if compelled:
+            legal = tuple([move for move in possible if captures(move)])  # 1.5
+        if self.variant.chain == "longest":
+            legal = _longest(legal)
+        if (arrived := self._arrived()) is not None:
+            outcome = Outcome.win(2, SIDES.index(arrived), reason=self.variant.goal)
+            return _Ruled((), compelled, outcome)
+        if not legal:
+            outcome = Outcome.win(2, SIDES.index(foe_of(self.turn)), reason="stuck")
+            return _Ruled((), compelled, outcome)
+        return _Ruled(legal, compelled, None)
+
     def _arrived(self) -> Side | None:
-        """The side with a turtle on its goal, looking first at the one that has just moved."""
+        """Return the side on its goal, looking first at the one that has just moved."""
         goals = GOALS[self.variant.goal][self.variant.start]
         for side in (foe_of(self.turn), self.turn):
-            if any(self.cells[goal] == side for goal in goals[side]):
-                return side
+            for goal in goals[side]:
+                if self.cells[goal] == side:
+                    return side
         return None
 
-    @cached_property
-    def _outcome(self) -> Outcome | None:
-        if self._arrived:
-            winner = SIDES.index(self._arrived)
-            return Outcome.win(2, winner, reason=self.variant.goal)
-        if not self._legal:
-            return Outcome.win(2, SIDES.index(foe_of(self.turn)), reason="stuck")
-        return None
-
-    @cached_property
-    def compelled(self) -> bool:
-        """Whether a foe within reach makes a capture compulsory for the side to move (1.5)."""
-        if self.variant.capture == "first":
-            return any(move.legs[0].sign == OVER_FOE for move in self._possible)
-        return any(captures(move) for move in self._possible)
-
-    @cached_property
-    def _legal(self) -> tuple[Move, ...]:
-        """What the side to move may do, whether or not the game has ended."""
-        legal = self._possible
-        if self.compelled:
-            legal = tuple(move for move in legal if captures(move))  # 1.5
-        return legal if self.variant.chain == "until-stuck" else _longest(legal)
-
-    @cached_property
     def _possible(self) -> tuple[Move, ...]:
-        """Every step and every whole chain (1.1 to 1.4), compelled or not."""
+        """Return every step and every whole chain (1.1 to 1.4), compelled or not."""
         cells, turn = self.cells, self.turn
         ways = STEPS[turn]
         moves: list[Move] = []

@@ -1,6 +1,7 @@
 """Tortuga in words: what wins, what a move does, and what the rules make compulsory."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from ludotheque.errors import N_, Phrase
@@ -70,10 +71,16 @@ def aim(options: Options, seat: Seat | None) -> Aim:
 
 def tell(position: Tortuga, move: Move) -> tuple[Told, ...]:
     """Return a sentence for each leg of *move*: where it leads, and whom it turns over (1.6)."""
-    return tuple(_legs(position, move))
+    return _told(position.turn, move)
 
 
-def _legs(position: Tortuga, move: Move) -> Iterator[Told]:
+@lru_cache(maxsize=8_192)
+def _told(turn: Side, move: Move) -> tuple[Told, ...]:
+    """Return what `tell` does: most moves are met again."""
+    return tuple(_legs(turn, move))
+
+
+def _legs(turn: Side, move: Move) -> Iterator[Told]:
     at, sentences = move.origin, _FIRST
     for sign, cell in move.legs:
         facts: dict[str, object] = {"cell": CELLS[cell]}
@@ -82,7 +89,7 @@ def _legs(position: Tortuga, move: Move) -> Iterator[Told]:
         if sign != STEP:
             facts["over"] = CELLS[BETWEEN[at, cell]]
         if sign in (TAKEN, GIVEN):
-            facts["side"] = _SIDES[position.turn if sign == TAKEN else foe_of(position.turn)]
+            facts["side"] = _SIDES[turn if sign == TAKEN else foe_of(turn)]
         yield Told(sentences[TAKEN if sign == GIVEN else sign], facts)
         at, sentences = cell, _NEXT
 
