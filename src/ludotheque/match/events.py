@@ -139,5 +139,7 @@ SeatEvent = (
 )
 Event = SeatEvent | Drew | Reseeded
 
+MOVES: Final = (Moved, Drew)
+"""The events that lead on along the line of play; not everyone may know their move."""
 KINDS: Final[dict[str, type[Event]]] = {kind.word: kind for kind in get_args(Event)}
 """Every kind of event by its word."""

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from ludotheque.errors import N_, BadRecord
 from ludotheque.match.changed import changed
 from ludotheque.match.events import (
+    MOVES,
     Aborted,
     DrawAgreed,
     DrawDeclined,
@@ -186,7 +187,7 @@ class Match:
 
     def waits(self, now: int) -> int:
         """Return the milliseconds before the time of the seat to move begins to run, at *now*."""
-        if not isinstance(self.to_move, int):
+        if self.setup.clock is None or not isinstance(self.to_move, int):
             return 0
         return max(0, _free(self, self.to_move) - _here(self, now)[1])
 
@@ -242,7 +243,7 @@ def evolve(before: Match, event: Event) -> Match:  # noqa: PLR0911 - one case a 
 
     Moves are read, and so legal, or BadMove, IllegalMove or BadRecord is raised.
     """
-    if isinstance(event, Moved | Drew):
+    if isinstance(event, MOVES):
         return _moved(before, event)
     if isinstance(event, Reseeded):
         reseed = Reseed(before.draws, event.seed_hash)

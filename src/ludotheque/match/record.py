@@ -12,7 +12,7 @@ from typing import Any
 import ludotheque
 from ludotheque.errors import N_, BadRecord, LudothequeError
 from ludotheque.match.deal import draw, seed_hash
-from ludotheque.match.events import Drew, Event, Moved, Reseeded
+from ludotheque.match.events import MOVES, Drew, Event, Reseeded
 from ludotheque.match.match import Match, exact
 from ludotheque.match.notes import Notes, check_note
 from ludotheque.match.referee import admit
@@ -157,7 +157,7 @@ def _check_draw(record: Record, number: int, event: Drew, before: Match) -> None
 
 def shown(event: Event, position: Position[Any], seat: Seat | None) -> Event:
     """Return what *seat* (None: a spectator) may know of *event*, which happens at *position*."""
-    if isinstance(event, Moved | Drew) and not position.witnessed_by(seat):
+    if isinstance(event, MOVES) and not position.witnessed_by(seat):
         return replace(event, move=None)
     return event
 

@@ -62,6 +62,10 @@ REASONS: Final = MappingProxyType(
 """A sentence for every `Outcome.reason` of a match; a game's `reasons` has those of its rules."""
 
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
+LOSSES: Final = (Resigned, Flagged)
+DEALS: Final = (Drew, Reseeded)
+CHANGES: Final = (Moved, TookBack)
+"""Events that are alike to a referee; a union written where it is asked about is made each time."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +169,7 @@ class Referee:
 
     def _ending(self, match: Match, event: SeatEvent) -> SeatEvent:
         """Return *event*, or what it amounts to if it ends a match that not all have played."""
-        early = self.aborts and isinstance(event, Resigned | Flagged) and not match.all_moved
+        early = self.aborts and isinstance(event, LOSSES) and not match.all_moved
         return Aborted(event.at, event.seat) if early else event
 
 
@@ -182,7 +186,7 @@ def admit(match: Match, event: Event) -> Match:
             time=event.at,
             last=match.now,
         )
-    if isinstance(event, Drew | Reseeded):
+    if isinstance(event, DEALS):
         _check_deal(match, event)
     else:
         _check_seat(match, event)
@@ -257,7 +261,7 @@ def asked(match: Match, what: type[DrawOffered | TakebackAsked]) -> tuple[Seat, 
     """Return the seats that have asked since the last move or takeback: once is enough."""
     seats = set[Seat]()
     for event in reversed(match.events):
-        if isinstance(event, Moved | TookBack):
+        if isinstance(event, CHANGES):
             break
         if isinstance(event, what):
             seats.add(event.seat)
@@ -271,6 +275,8 @@ def _check_answer(request: Request | None, seat: Seat) -> None:
 
 def _overdue(match: Match, at: int) -> Flagged | None:
     """Return the loss on time that has come about by *at*, dated when it did."""
+    if match.setup.clock is None:
+        return None
     seat, deadline = match.to_move, match.deadline
     if not isinstance(seat, int) or deadline is None or at < deadline:
         return None

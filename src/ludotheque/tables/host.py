@@ -31,7 +31,15 @@ from ludotheque.tables.events import (
     TableEvent,
     WantsMore,
 )
-from ludotheque.tables.table import LAG_A_MOVE, Table, happened, noted, opened, with_match
+from ludotheque.tables.table import (
+    LAG_A_MOVE,
+    Renewal,
+    Table,
+    happened,
+    noted,
+    opened,
+    with_match,
+)
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
 MOST_REACTIONS: Final = 3
@@ -361,21 +369,15 @@ class Host:
 
     def _referee(self, table: Table) -> Referee:
         """Return the referee of the present game, whose seeds are revealed at its end."""
-        return _referee_of(self.seeds_of(table))
+        return _referee_of(self.secret, table.renewals, table.number)
 
     def seeds_of(self, table: Table) -> tuple[str, ...]:
         """Return the seeds of the present game in order: secret until it is over.
 
         There is one, and another for each time that the house went on from a back-up during it.
         """
-        number = table.number
-        later = [r.secret for r in table.renewals if r.playing and r.number == number]
-        return tuple(_seed(secret, number) for secret in (self._secret_of(table, number), *later))
-
-    def _secret_of(self, table: Table, number: int) -> str:
-        """Return from what the seed of game *number* was made when it began."""
-        before = [renewal.secret for renewal in table.renewals if renewal.number < number]
-        return before[-1] if before else self.secret
+        referee = self._referee(table)
+        return (referee.seed, *referee.later)
 
     def renew(self, table: Table, at: int, secret: str) -> Step:
         """Go on from a back-up: draw what is still to be drawn from another *secret*.
@@ -399,7 +401,7 @@ class Host:
         table = draft.table
         number = table.number + 1
         drawn = table.match is None and table.beginner is None
-        secret = self._secret_of(table, number)
+        secret = _secret_of(self.secret, table.renewals, number)
         lot = sha256(f"{secret}/lot/{number}".encode()).hexdigest() if drawn else None
         draft.add(Began(draft.deed.at, seed_hash(_seed(secret, number)), lot))
         match = draft.table.match
@@ -439,8 +441,17 @@ class Host:
 
 
 @lru_cache(maxsize=4_096)
-def _referee_of(seeds: tuple[str, ...]) -> Referee:
-    return Referee(seeds[0], seeds[1:], aborts=True)
+def _referee_of(secret: str, renewals: tuple[Renewal, ...], number: int) -> Referee:
+    """Return the referee of game *number*, the same for all of its moves."""
+    first = _seed(_secret_of(secret, renewals, number), number)
+    later = [r.secret for r in renewals if r.playing and r.number == number]
+    return Referee(first, tuple(_seed(each, number) for each in later), aborts=True)
+
+
+def _secret_of(first: str, renewals: tuple[Renewal, ...], number: int) -> str:
+    """Return from what the seed of game *number* was made when it began."""
+    before = [renewal.secret for renewal in renewals if renewal.number < number]
+    return before[-1] if before else first
 
 
 def _seed(secret: str, number: int) -> str:

@@ -6,10 +6,10 @@ about a table is made here, or in `ludotheque.pictures`, and in no other way.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from ludotheque.match import Match, shown
-from ludotheque.match.events import DrawOffered, Drew, Moved, TakebackAsked
+from ludotheque.match.events import MOVES, DrawOffered, TakebackAsked
 from ludotheque.match.match import Request
 from ludotheque.match.parts import event_part
 from ludotheque.match.referee import asked
@@ -32,8 +32,6 @@ from ludotheque.tables.terms import Sitter, Terms
 
 EventSeen = dict[str, Any]
 """What happened: its `type`, and the facts that docs/protocol.md tells of it."""
-MOVES: Final = (Moved, Drew)
-"""The events whose move not everyone may know."""
 
 
 @dataclass(frozen=True, slots=True)
