@@ -50,8 +50,7 @@ class Showing:
 
     def picture(self, match: Match, seat: Seat | None, words: Words) -> Picture:
         """Return *match* as it is, with what the viewer can touch if they are to move."""
-        moment = self._moment(match)
-        scene, shared = moment.shared(seat, words, self._naming)
+        scene, shared = self._moment(match).shared(seat, words, self._naming)
         if seat is None or match.to_move != seat:
             return shared
         duty = duty_of(match.setup.game, match.seen_by(seat), seat, words)
@@ -70,12 +69,12 @@ class Showing:
             earlier, there = before
             known = self._moment(earlier).shared(there, words, self._naming)[1]
         moment = self._moment(match)
-        shared = moment.shared(seat, words, self._naming)[1]
+        scene, shared = moment.shared(seat, words, self._naming)
         changed = moment.changed(known, shared)
         if seat is None or match.to_move != seat:
             return changed
-        own = self.picture(match, seat, words)
-        return replace(changed, choices=own.choices, duty=own.duty)
+        duty = duty_of(match.setup.game, match.seen_by(seat), seat, words)
+        return changed.for_mover(scene.choices, duty)
 
     def names(self, match: Match) -> Names:
         """Return how the pieces of *match* are called."""

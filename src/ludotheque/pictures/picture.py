@@ -105,6 +105,20 @@ class Change:
     tally: tuple[TallySeen, ...]
     ending: EndingSeen | None
 
+    def for_mover(self, choices: tuple[Choice, ...], duty: DutySeen | None) -> "Change":
+        """Return the same for the viewer who is to move, with what they can and must do."""
+        return Change(
+            self.pieces,
+            self.gone,
+            self.last,
+            self.told,
+            self.brief,
+            choices,
+            duty,
+            self.tally,
+            self.ending,
+        )
+
 
 def change(before: Picture | None, after: Picture) -> Change:
     """Return what turns *before* into *after*; without a picture before, all of it is new."""

@@ -86,10 +86,15 @@ class Teller:
         return found
 
     def _seats(self, subscriber: Subscriber) -> tuple[Seat | None, Seat | None]:
-        """Return the seat that a subscriber looks from now, and the one before."""
+        """Return the seat that a subscriber looks from now, and the one before.
+
+        Where nothing is hidden, it is all the same from where anyone looked before.
+        """
         who, pinned = subscriber.who, subscriber.pinned
-        before = None if self._before is None else seat_of(self._before, who, pinned)
-        return seat_of(self._step.after, who, pinned), before
+        seat = seat_of(self._step.after, who, pinned)
+        if self._before is None or self._open:
+            return seat, _ANYONE
+        return seat, seat_of(self._before, who, pinned)
 
     def _change(self, before: Seat | None, seat: Seat | None, words: Words) -> Change | None:
         """Return what has changed in the picture of whoever looks from *seat*."""
