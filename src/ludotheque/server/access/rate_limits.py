@@ -53,9 +53,11 @@ class Windows:
 
     def hit(self, rate: RateLimitItem, name: tuple[str, ...]) -> bool:
         """Count one more, unless it is one too many."""
-        if self.spent(rate, name):
+        length = rate.get_expiry()
+        window, here, before, share = self._look(length, name)
+        if here + before * share > rate.amount - 1:
             return False
-        self.add(rate, name, 1)
+        self._note(length, name, (window, here + 1, before))
         return True
 
     def spent(self, rate: RateLimitItem, name: tuple[str, ...]) -> bool:
@@ -67,9 +69,7 @@ class Windows:
         """Count so many more, be they too many or not."""
         length = rate.get_expiry()
         window, here, before, _ = self._look(length, name)
-        self._counts[length, hash(name)] = (window, here + count, before)
-        if len(self._counts) > self._most:
-            self._tidy()
+        self._note(length, name, (window, here + count, before))
 
     def wait(self, rate: RateLimitItem, name: tuple[str, ...]) -> int:
         """Return the seconds after which one more may be counted."""
@@ -87,6 +87,11 @@ class Windows:
         if then != window:
             here, before = 0, here if then == window - 1 else 0
         return window, here, before, 1 - (moment - window)
+
+    def _note(self, length: float, name: tuple[str, ...], count: tuple[int, int, int]) -> None:
+        self._counts[length, hash(name)] = count
+        if len(self._counts) > self._most:
+            self._tidy()
 
     def _tidy(self) -> None:
         """Forget those who count for nothing any more."""

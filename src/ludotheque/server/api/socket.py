@@ -195,10 +195,12 @@ class _Line:
                 for _ in range(_cost(wish)):
                     await self._rate_limits.check("deed", visitor.id)
                     await self._rate_limits.check("deed-address", self._address)
-            if isinstance(wish, messages.Ping):
-                self._lag = wish.lag or 0
-                room = await self._rooms.room(self._table_id)
-                subscriber.send(encode(Pong(at=now(), seq=room.table.seq)))
+            if isinstance(wish, messages.Deed):
+                sitter = await self._sitter() if isinstance(wish, messages.Sit) else None
+                seq = await self._rooms.do_myself(
+                    self._table_id, visitor.id, wish, sitter, lag=self._lag
+                )
+                subscriber.send(encode(Done(id=wish.id, seq=seq)))
             elif isinstance(wish, messages.Preview):
                 room = await self._rooms.room(self._table_id)
                 seen = room.previewing(visitor.id, wish, visitor.words)
@@ -208,11 +210,9 @@ class _Line:
                 why = room.explaining(visitor.id, wish, visitor.words)
                 subscriber.send(await self._answers.run(why))
             else:
-                sitter = await self._sitter() if isinstance(wish, messages.Sit) else None
-                seq = await self._rooms.do_myself(
-                    self._table_id, visitor.id, wish, sitter, lag=self._lag
-                )
-                subscriber.send(encode(Done(id=wish.id, seq=seq)))
+                self._lag = wish.lag or 0
+                room = await self._rooms.room(self._table_id)
+                subscriber.send(encode(Pong(at=now(), seq=room.table.seq)))
         except LudothequeError as refusal:
             metrics.refusals.labels(refusal.code).inc()
             subscriber.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
