@@ -17,6 +17,7 @@ from browsing import Browser
 from house_players import HouseDuel, Player
 from load import Tally
 
+from ludotheque.server.wire.frames import TextSocket
 from ludotheque.store import Row, Store, Summary, open_store
 
 MOVE = "d2-d3"
@@ -105,7 +106,7 @@ def main() -> None:
         config = uvicorn.Config(
             Floor(open_store(database)),
             port=int(port),
-            ws="websockets-sansio",
+            ws=TextSocket,
             lifespan="off",
             log_config=None,
         )
