@@ -4,9 +4,14 @@ import asyncio
 from contextlib import asynccontextmanager
 
 from ludotheque.games import take
-from ludotheque.server.live.fanout import Alone
+from ludotheque.server.live import scheduler
+from ludotheque.server.live.computers import Computers
+from ludotheque.server.live.fanout import Alone, OverTheLog
+from ludotheque.server.live.players import Players
+from ludotheque.server.live.room import now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscription import subscribed
+from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.messages import Close
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
@@ -67,5 +72,44 @@ def test_whoever_comes_while_the_house_closes_is_sent_away(tmp_path):
             async with subscribed(rooms, answers_for("here"), table_id, "ana") as reader:
                 assert '"welcome"' in await reader.next()
                 assert await reader.next() is None
+
+    asyncio.run(script())
+
+
+def test_what_others_do_is_read_at_once_only_where_somebody_looks(tmp_path):
+    async def script():
+        async with opened(tmp_path) as (rooms, store):
+            table_id = await rooms.open("ana", TERMS, CHAIRS)
+            room = await rooms.room(table_id)
+            assert rooms.heard("elsewhere", 7) is None
+            assert rooms.heard(table_id, 1) is None
+            assert not room.behind
+            assert rooms.heard(table_id, 2) is None
+            assert room.behind
+            others = Rooms(store, OverTheLog())
+            await others.do(table_id, "ana", Close(type="close", id="1"))
+            async with subscribed(rooms, answers_for("here"), table_id, "ana"):
+                assert room.table.closed
+                following = rooms.heard(table_id, 3)
+                assert following is not None
+                await following
+
+    asyncio.run(script())
+
+
+def test_what_has_just_become_due_is_left_to_who_has_the_table_in_memory(tmp_path, monkeypatch):
+    async def script():
+        async with opened(tmp_path) as (rooms, store):
+            table_id = await rooms.open("ana", TERMS, CHAIRS)
+            others = Rooms(store, OverTheLog())
+            thinking = Thinking()
+            computers = Computers(others, store, "another", thinking, Players(1))
+            going_round = scheduler.Scheduler(others, store, OverTheLog(), computers)
+            store.tables.set_due(table_id, 1, now())
+            for moment, looked_at in ((3_600_000, False), (0, True)):
+                monkeypatch.setattr(scheduler, "ELSEWHERE", moment)
+                await going_round.go_round()
+                assert others.has(table_id) is looked_at
+            thinking.close()
 
     asyncio.run(script())

@@ -24,7 +24,8 @@ MOST_DIGITS: Final = 19
 RETRY: Final = 1.0
 """The seconds between two attempts to reach Redis."""
 
-Heard = Callable[[str, int], Awaitable[None]]
+Heard = Callable[[str, int], Awaitable[None] | None]
+"""Told of a table and its last act; what it returns, if anything, is waited for."""
 Attended = Callable[[str], None]
 
 
@@ -167,10 +168,9 @@ class OverRedis:
             if message is not None:
                 for table_id in _attended(message["data"]):
                     attended(table_id)
+                following = [heard(*table) for table in _read(message["data"]).items()]
                 # All at once: those that look into the log share one question.
-                await asyncio.gather(
-                    *(_try(heard, *table) for table in _read(message["data"]).items())
-                )
+                await asyncio.gather(*(_try(one) for one in following if one is not None))
 
     def _lost(self, why: Exception) -> None:
         if self._listening:
@@ -178,9 +178,9 @@ class OverRedis:
         self._listening = False
 
 
-async def _try(heard: Heard, table_id: str, seq: int) -> None:
+async def _try(following: Awaitable[None]) -> None:
     try:
-        await heard(table_id, seq)
+        await following
     except LudothequeError as fault:
         # The log will be looked at again in a while.
         structlog.get_logger().warning("fanout.unheard", why=fault.code)

@@ -7,7 +7,7 @@ whoever comes second reads what it has missed and decides again.
 import asyncio
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -333,23 +333,35 @@ class Rooms:
             self._advance(room, Step(act, follow(room.table, act)))
         return bool(rows)
 
-    async def heard(self, table_id: str, seq: int) -> None:
-        """Take notice that another process has brought a table to that number."""
+    def heard(self, table_id: str, seq: int) -> Awaitable[None] | None:
+        """Take notice that some process has brought a table to that number.
+
+        Return what reads it here, None where there is nothing to read: of all that is heard that is
+        the rule, for a table's sockets are all at one process.
+        """
         room = self._rooms.get(table_id)
         if room is None or seq <= room.table.seq:
-            return
+            return None
         if not room.subscribers:  # whoever looks again catches up
             room.behind = True
-            return
+            return None
+        return self._follow(room)
+
+    async def _follow(self, room: Room) -> None:
         async with room.lock:
             await self._catch_up(room)
+
+    def has(self, table_id: str) -> bool:
+        """Return whether a table is in memory."""
+        return table_id in self._rooms
 
     async def look_at_the_log(self) -> None:
         """Catch up with what other processes have done at tables that someone looks at."""
         watched = [room.id for room in self.watched()]
         latest = await asyncio.to_thread(self._store.tables.heads, watched)
         for table_id, seq in latest.items():
-            await self.heard(table_id, seq)
+            if (following := self.heard(table_id, seq)) is not None:
+                await following
 
     def drop_idle(self) -> None:
         """Drop from memory what nobody has needed for a while."""

@@ -26,6 +26,8 @@ A_ROUND: Final = 200
 """The tables looked at in one round."""
 BROKEN: Final = 600_000
 """The milliseconds after which a table that cannot be attended to is tried again."""
+ELSEWHERE: Final = 1_000
+"""The milliseconds for which what is due at a table is left to who has it in memory."""
 GLANCE: Final = 0.25
 """The seconds between two looks at the log while the other processes are not heard."""
 SAFETY: Final = 5.0
@@ -69,7 +71,7 @@ class Scheduler:
         rooms.on_presence = attendance.changed
         self._tasks = [
             asyncio.create_task(fanout.listen(rooms.heard, attendance.heard)),
-            asyncio.create_task(periodically(lambda: ROUND, self._go_round)),
+            asyncio.create_task(periodically(lambda: ROUND, self.go_round)),
             asyncio.create_task(periodically(lambda: MOMENT, attendance.catch_up)),
             asyncio.create_task(periodically(lambda: PRESENCE, attendance.look_round)),
             asyncio.create_task(periodically(self._until_tidying, self._tidy)),
@@ -114,10 +116,13 @@ class Scheduler:
         with suppress(StoreDown):  # it stays due, and the next round tries again
             await self._rooms.settle(room)
 
-    async def _go_round(self) -> None:
+    async def go_round(self) -> None:
+        """Do what is due at tables, and drop from memory what nobody needs."""
         self._rooms.drop_idle()
         due = await asyncio.to_thread(self._store.tables.due, now(), limit=A_ROUND)
         for listed in due:
+            if self._is_others(listed):
+                continue
             try:
                 await self._attend(listed.id)
             except LogBroken:
@@ -127,6 +132,15 @@ class Scheduler:
             except Exception:  # noqa: BLE001 - one broken table must not keep the others waiting
                 structlog.get_logger().exception("scheduler.broken", table=hashed(listed.id))
                 await self._put_off(listed)
+
+    def _is_others(self, listed: Listed) -> bool:
+        """Return whether a table is left for a moment to who has it in memory.
+
+        Where there are several processes, each would else fold every table whose game has ended.
+        """
+        if self._fanout.alone or self._rooms.has(listed.id):
+            return False
+        return listed.due is not None and listed.due > now() - ELSEWHERE
 
     async def _put_off(self, listed: Listed) -> None:
         later = now() + BROKEN
