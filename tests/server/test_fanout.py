@@ -82,3 +82,25 @@ def test_a_process_listens_on_whatever_is_said(redis, monkeypatch):
                         await client.publish(CHANNEL, f"broken 2\nt {number}\ngone 2")
 
     asyncio.run(script())
+
+
+def test_whoever_stops_listening_stops_though_a_lost_connection_was_blamed(monkeypatch):
+    async def script():
+        connecting = asyncio.Event()
+
+        async def lose(*_told):
+            try:
+                connecting.set()
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                """It is taken for a failure of the connection."""
+
+        other = OverRedis("redis://127.0.0.1:1/0")
+        monkeypatch.setattr(other, "_listen_once", lose)
+        monkeypatch.setattr(fanout, "RETRY", 0)
+        task = asyncio.create_task(other.listen(None, None))
+        await connecting.wait()
+        task.cancel()
+        await asyncio.wait_for(task, PATIENCE)
+
+    asyncio.run(script())

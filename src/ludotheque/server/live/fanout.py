@@ -139,8 +139,10 @@ class OverRedis:
 
         Whatever else goes wrong, it is noted, and the others are listened to again.
         """
+        task = asyncio.current_task()
         try:
-            while True:
+            # Redis's library may take a cancellation for a connection that has failed.
+            while task is None or not task.cancelling():
                 await self._listen_once(heard, attended)
                 await asyncio.sleep(RETRY)
         finally:
