@@ -166,6 +166,16 @@ def test_a_saved_game_is_reviewed_in_words_as_json_and_as_a_picture(slug, record
     assert picture.read_text("utf-8").startswith("<svg")
 
 
+def test_luck_is_drawn_where_there_is_any(records, tmp_path):
+    picture, few = tmp_path / "luck.svg", ("--nodes", "100")
+    done = ludotheque("review", str(records / "race.json"), *few, "--luck", str(picture))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert picture.read_text("utf-8").startswith("<svg")
+    done = ludotheque("review", str(records / "hops.json"), "--luck", str(tmp_path / "none.svg"))
+    assert_refused(done, "nothing is left to chance in hops")
+    assert not (tmp_path / "none.svg").exists()
+
+
 @pytest.mark.parametrize("slug", list(shelf()))
 def test_the_same_seed_and_players_give_the_same_game(slug, records, tmp_path):
     again = tmp_path / "again.txt"

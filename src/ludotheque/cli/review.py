@@ -7,8 +7,10 @@ import typer
 
 from ludotheque.cli.terms import FileName, desk_of
 from ludotheque.engine import MOST_THREADS
-from ludotheque.errors import N_, NotAllowed
+from ludotheque.errors import N_
+from ludotheque.match import replay
 from ludotheque.study import graph, to_json
+from ludotheque.study.luck import refuse
 from ludotheque.study.luck_told import picture
 from ludotheque.terminal.ask import INTERRUPTED, Left
 from ludotheque.terminal.files import about, read_record, write_whole
@@ -59,17 +61,15 @@ def command(
     desk = desk_of(context)
     record = read_record(file)
     with about(file):
+        if luck is not None:
+            *_, match = replay(record)
+            refuse(match)
         found = reviewed(desk, record, nodes=nodes, threads=threads)
     if found is None:
         raise Left(INTERRUPTED)
     if drawn is not None:
         write_whole(drawn, graph(found, desk.words))
-    if luck is not None:
-        if not found.luck:
-            raise NotAllowed(
-                N_("nothing is left to chance in {game}: there is no luck to tell"),
-                game=found.setup.game.slug,
-            )
+    if luck is not None and found.luck:
         write_whole(luck, picture(found.luck, found.setup.players, desk.words))
     if as_json:
         desk.tell(to_json(found).rstrip("\n"))
