@@ -1,8 +1,8 @@
 """Hops: two sets of six dice hop over each other on a square board, up to six sixes."""
 
 from ludotheque.errors import N_
-from ludotheque.games import Game
-from ludotheque.games.hops import scene, telling
+from ludotheque.games import Claims, Game
+from ludotheque.games.hops import claims, proofs, scene, telling
 from ludotheque.games.hops.coding import CODING
 from ludotheque.games.hops.editing import EDITING
 from ludotheque.games.hops.estimate import estimate
@@ -44,6 +44,7 @@ GAME: Game[Hops, Move] = Game(
     asks=telling.asks,
     why=why,
     tally=telling.tally,
+    claims=Claims(find=claims.find, prove=proofs.prove),
     editing=EDITING,
     coding=CODING,
     repetition=3,

@@ -1,8 +1,8 @@
 """Tortuga: a hexagonal race of sixteen turtles that hop, fall on their backs and change sides."""
 
 from ludotheque.errors import N_
-from ludotheque.games import Game
-from ludotheque.games.tortuga import scene, telling
+from ludotheque.games import Claims, Game
+from ludotheque.games.tortuga import claims, proofs, scene, telling
 from ludotheque.games.tortuga.coding import CODING
 from ludotheque.games.tortuga.editing import EDITING
 from ludotheque.games.tortuga.estimate import estimate
@@ -51,6 +51,7 @@ GAME: Game[Tortuga, Move] = Game(
     aim=telling.aim,
     asks=telling.asks,
     why=why,
+    claims=Claims(find=claims.find, prove=proofs.prove),
     editing=EDITING,
     coding=CODING,
     repetition=3,

@@ -1,0 +1,252 @@
+"""Why a move of Hops was a mistake: dice that could have risen, and what helps the opponent's.
+
+What is found here is proved apart from it, in `proofs`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.hops import verdicts
+from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, SIDES, VALUES, Side
+from ludotheque.games.hops.notation import Move, cells_of, read_path
+from ludotheque.games.hops.rules import Hops, foe_of, read_move
+from ludotheque.games.telling import Told
+
+MOST_DICE: Final = 6
+
+
+class _Rise(NamedTuple):
+    """How a move turns its die."""
+
+    cell: str
+    low: int
+    high: int
+
+    @property
+    def pips(self) -> int:
+        return self.high - self.low
+
+
+def _rise(position: Hops, move: Move) -> _Rise:
+    value = position.dice(position.turn)[move.origin]
+    return _Rise(CELLS[move.origin], value, move.value)
+
+
+def _most(position: Hops, side: Side) -> int:
+    """Return the most pips by which a move of *side* raises a die, were it to move."""
+    turned = position if position.turn == side else Hops(position.cells, side, position.variant)
+    return max((_rise(turned, move).pips for move in turned.moves()), default=0)
+
+
+class _Case(NamedTuple):
+    """A slip with what is asked of it more than once."""
+
+    slip: Slip
+    side: Side
+    best: Move
+    after: Hops
+    better: Hops
+    facts: dict[str, object]
+
+    @property
+    def before(self) -> Hops:
+        before: Hops = self.slip.before
+        return before
+
+    def said(
+        self, kind: str, line: tuple[str, ...], *facts: dict[str, object], instead: bool
+    ) -> Claim:
+        """Return the claim of that kind; each dictionary has the facts of a sentence."""
+        told = zip(verdicts.SAID[kind], facts, strict=True)
+        spots = tuple(str(fact[key]) for fact in facts for key in ("cell", "over") if key in fact)
+        sentences = tuple(Told(text, self.facts | fact) for text, fact in told)
+        return Claim(kind, sentences, line, instead, spots)
+
+
+def find(slip: Slip) -> Iterator[Claim]:
+    """Yield what can be said about *slip*, most telling first."""
+    before: Hops = slip.before
+    best = read_move(slip.best[0], before)
+    side, foe = before.turn, foe_of(before.turn)
+    facts: dict[str, object] = {
+        "side": verdicts.SIDES[side],
+        "foe": verdicts.SIDES[foe],
+        "best": slip.best[0],
+    }
+    case = _Case(slip, side, best, before.after(slip.move), before.after(best), facts)
+    yield from _risen(case)
+    yield from _helped(case)
+    yield from _alone(case)
+    yield from _ladder(case)
+    yield from _prepared(case)
+    yield from _lines(case)
+
+
+def _risen(case: _Case) -> Iterator[Claim]:
+    """Yield that the better move raises a die further, or that the move turned one down."""
+    better, played = _rise(case.before, case.best), _rise(case.before, case.slip.move)
+    line = case.slip.best[:1]
+    if played.pips < 0 <= better.pips:
+        facts: dict[str, object] = {"cell": played.cell, "high": played.low, "low": played.high}
+        yield case.said("lowered", line, facts, instead=True)
+    if better.pips > max(played.pips, 0):
+        if played.pips > 0:
+            more: dict[str, object] = {"count": played.pips}
+            yield case.said("higher", line, better._asdict(), more, instead=True)
+        else:
+            yield case.said("rise", line, better._asdict(), instead=True)
+
+
+def _helped(case: _Case) -> Iterator[Claim]:
+    """Yield how the opponent's answer rises further than the better move would have let it."""
+    if not case.slip.answer:
+        return
+    move: Move = case.slip.move
+    foe = foe_of(case.side)
+    answer = read_move(case.slip.answer[0], case.after)
+    rise = _rise(case.after, answer)
+    spared = _most(case.better, foe)
+    if rise.pips <= max(spared, 0) or (case.after.outcome() or case.better.outcome()):
+        return
+    line = case.slip.answer[:1]
+    facts: dict[str, object] = {"first": line[0], "low": rise.low, "high": rise.high}
+    if rise.pips > _most(case.before, foe):
+        stops = cells_of(answer)
+        hops = len(read_path(answer.text).hops)
+        over = {
+            OVER[hop] for hop in zip(*(_numbers(stops)[n : hops + n] for n in (0, 1)), strict=True)
+        }
+        if move.cell in over:
+            yield case.said("step", line, facts | {"over": CELLS[move.cell]}, {}, instead=False)
+            return
+        if CELLS[move.origin] in stops:
+            yield case.said("room", line, facts | {"over": CELLS[move.origin]}, {}, instead=False)
+            return
+    if spared:
+        yield case.said("lets", line, facts, {"count": spared}, instead=False)
+    else:
+        yield case.said("lets-first", line, facts, {}, instead=False)
+
+
+def _numbers(cells: tuple[str, ...]) -> list[int]:
+    return [CELLS.index(cell) for cell in cells]
+
+
+def _alone(case: _Case) -> Iterator[Claim]:
+    """Yield the lowest die that the move leaves without any to climb by."""
+    kept = {value for cell, value in _lonely(case.better, case.side)}
+    for cell, value in _lonely(case.after, case.side):
+        if value not in kept and value in case.better.dice(case.side).values():
+            facts: dict[str, object] = {"cell": CELLS[cell], "value": value, "next": value + 1}
+            yield case.said("alone", (str(case.slip.move),), facts, {}, instead=True)
+            return
+
+
+def _lonely(position: Hops, side: Side) -> list[tuple[int, int]]:
+    """Return the dice of *side*, lowest first, that no other die can raise (3.6)."""
+    shown = Counter(value for each in SIDES for value in position.dice(each).values())
+    return sorted(
+        (
+            (cell, value)
+            for cell, value in position.dice(side).items()
+            if value < HIGHEST and shown[value] < 2 and not shown[value + 1]
+        ),
+        key=lambda die: die[1],
+    )
+
+
+Shown = tuple[int, ...]
+"""The values of a side's dice, in order."""
+
+
+@cache
+def _changes() -> dict[Shown, int]:
+    """Return how many changes of value all sixes are away, by the values of the dice.
+
+    A die changes by one, over one of the same side that shows what it showed or what it comes to
+    show; every change can be taken back (3.6), so they are counted from the goal.
+    """
+    changes: dict[Shown, int] = {}
+    for dice in range(1, MOST_DICE + 1):
+        ahead = [(HIGHEST,) * dice]
+        changes[ahead[0]] = 0
+        for shown in ahead:
+            for place, value in enumerate(shown):
+                others = shown[:place] + shown[place + 1 :]
+                for new in (value - 1, value + 1):
+                    if new in VALUES and (value in others or new in others):
+                        found = tuple(sorted((*others, new)))
+                        if found not in changes:
+                            changes[found] = changes[shown] + 1
+                            ahead.append(found)
+    return changes
+
+
+def _to_go(position: Hops, side: Side) -> int | None:
+    """Return the changes of value from its dice to all sixes; None where there is no way."""
+    return _changes().get(tuple(sorted(position.dice(side).values())))
+
+
+def _ladder(case: _Case) -> Iterator[Claim]:
+    """Yield how much further from six sixes the move leaves its side than the better one."""
+    now, fewer = _to_go(case.after, case.side), _to_go(case.better, case.side)
+    if now is not None and fewer is not None and now > fewer:
+        facts: dict[str, object] = {"count": now, "fewer": fewer}
+        yield case.said("ladder", case.slip.best[:1], facts, instead=True)
+
+
+def _prepared(case: _Case) -> Iterator[Claim]:
+    """Yield the rise that the better move prepares, if nothing as good comes after the answer."""
+    slip = case.slip
+    if len(slip.best) < 3 or not slip.answer:
+        return
+    then = case.better.after(read_move(slip.best[1], case.better))
+    answered = case.after.after(read_move(slip.answer[0], case.after))
+    if then.outcome() or answered.outcome():
+        return
+    rise, most = _rise(then, read_move(slip.best[2], then)), _most(answered, case.side)
+    if rise.pips > max(most, 0):
+        facts: dict[str, object] = {"first": slip.answer[0]}
+        kind = "next" if most else "next-first"
+        if most:
+            facts["count"] = most
+        yield case.said(kind, slip.best[:3], rise._asdict(), facts, instead=True)
+
+
+def _lines(case: _Case) -> Iterator[Claim]:
+    """Yield what the best line against the move comes to, and the better line does not."""
+    slip, foe = case.slip, foe_of(case.side)
+    plies = min(len(slip.answer), len(slip.best) - 1)
+    if plies < 2:
+        return
+    worse, better = (
+        _replayed(position, line[:plies])
+        for position, line in ((case.after, slip.answer), (case.better, slip.best[1:]))
+    )
+    if worse.outcome() or better.outcome():
+        return
+    own, foes, kept, left = (
+        sum(end.dice(side).values()) for end in (worse, better) for side in (case.side, foe)
+    )
+    if kept - left > own - foes:
+        yield case.said(
+            "pips",
+            slip.answer[:plies],
+            {"plies": plies, "own": own, "foes": foes},
+            {"kept": kept, "left": left},
+            instead=False,
+        )
+    for kind, side, other in (("climb", case.side, "fewer"), ("rival", foe, "more")):
+        now, then = _to_go(worse, side), _to_go(better, side)
+        if now is not None and then is not None and (now > then if side != foe else now < then):
+            facts: dict[str, object] = {"count": now, other: then, "plies": plies}
+            yield case.said(kind, slip.answer[:plies], facts, instead=False)
+
+
+def _replayed(position: Hops, line: tuple[str, ...]) -> Hops:
+    for text in line:
+        position = position.after(read_move(text, position))
+    return position

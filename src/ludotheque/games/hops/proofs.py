@@ -1,0 +1,252 @@
+"""Proofs of the claims of Hops: each is replayed by the rules, whatever found it.
+
+A claim is right if its sentences are those of its kind, its line is legal and every fact in it is
+so; where it speaks of all the dice of a side, every legal move of theirs has been looked at.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+from typing import Final
+
+from ludotheque.errors import LudothequeError
+from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.hops import verdicts
+from ludotheque.games.hops.board import CELLS, NUMBER, Side
+from ludotheque.games.hops.notation import Move
+from ludotheque.games.hops.rules import Hops, foe_of, read_move
+
+Facts = list[Mapping[str, object]]
+
+
+def prove(slip: Slip, claim: Claim) -> bool:
+    """Return whether *claim* is true of *slip*."""
+    try:
+        sentences = [told.message for told in claim.told]
+        facts = [told.facts for told in claim.told]
+        start = slip.before if claim.instead else slip.before.after(slip.move)
+        _replay(start, claim.line)
+        return (
+            sentences == [*verdicts.SAID[claim.kind]]
+            and all(_named(slip, told) for told in facts)
+            and _PROOFS[claim.kind](slip, claim, facts)
+        )
+    except (KeyError, IndexError, LudothequeError):
+        return False  # A fact, a move or a sentence is missing, or is no such thing.
+
+
+def _named(slip: Slip, told: Mapping[str, object]) -> bool:
+    mover: Side = slip.before.turn
+    return (told["side"], told["foe"], told["best"]) == (
+        verdicts.SIDES[mover],
+        verdicts.SIDES[foe_of(mover)],
+        slip.best[0],
+    )
+
+
+def _replay(position: Hops, line: Iterable[str]) -> Hops:
+    """Return where *line* leads; an illegal move raises."""
+    for text in line:
+        position = position.after(read_move(text, position))
+    return position
+
+
+def _gain(position: Hops, move: Move) -> int:
+    return move.value - position.dice(position.turn)[move.origin]
+
+
+def _nothing_above(position: Hops, side: Side, pips: int) -> bool:
+    """Return whether no move of *side*, were it to move, raises a die by more than *pips*."""
+    given = Hops(position.cells, side, position.variant)
+    return all(_gain(given, move) <= pips for move in given.moves())
+
+
+def _is_told(told: Mapping[str, object], position: Hops, move: Move) -> bool:
+    """Return whether the die that *move* turns is told with the values before and after."""
+    value = position.dice(position.turn)[move.origin]
+    return (told["low"], told["high"]) == (value, move.value)
+
+
+def _rise(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    best = read_move(slip.best[0], before)
+    played = _gain(before, slip.move)
+    told = (
+        _is_told(facts[0], before, best)
+        and facts[0]["cell"] == CELLS[best.origin]
+        and claim.line == slip.best[:1]
+        and claim.instead
+    )
+    more = _gain(before, best) > max(played, 0)
+    if claim.kind == "rise":
+        return told and more and played <= 0
+    return told and more and played == facts[1]["count"] and played > 0
+
+
+def _lowered(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    value = before.dice(before.turn)[slip.move.origin]
+    return (
+        (facts[0]["high"], facts[0]["low"]) == (value, slip.move.value)
+        and facts[0]["cell"] == CELLS[slip.move.origin]
+        and slip.move.value < value
+        and _gain(before, read_move(slip.best[0], before)) >= 0
+        and (claim.line, claim.instead) == (slip.best[:1], True)
+    )
+
+
+def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    foe = foe_of(before.turn)
+    after = before.after(slip.move)
+    better = _replay(before, slip.best[:1])
+    answer = read_move(claim.line[0], after)
+    gain = _gain(after, answer)
+    if (
+        len(claim.line) != 1
+        or claim.instead
+        or facts[0]["first"] != claim.line[0]
+        or not _is_told(facts[0], after, answer)
+        or gain < 1
+        or better.outcome() is not None
+        or not _nothing_above(better, foe, gain - 1)
+    ):
+        return False
+    if claim.kind in {"lets", "lets-first"}:
+        count = facts[1]["count"] if claim.kind == "lets" else 0
+        return (
+            isinstance(count, int)
+            and (count > 0) == (claim.kind == "lets")
+            and _nothing_above(better, foe, count)
+            and not _nothing_above(better, foe, count - 1)
+        )
+    place = NUMBER[str(facts[0]["over"])]
+    if not _nothing_above(before, foe, gain - 1):
+        return False
+    legs = claim.line[0].partition("-")[0].split("*")
+    stops = [NUMBER[leg[:2]] for leg in legs]
+    if claim.kind == "room":
+        come = stops if "-" not in claim.line[0] else [*stops, NUMBER[claim.line[0][-2:]]]
+        return place == slip.move.origin and place in come[1:]
+    middles = [(a + b) // 2 for a, b in pairwise(stops)]
+    return place == slip.move.cell and place in middles
+
+
+def _alone(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    side = before.turn
+    after, better = before.after(slip.move), _replay(before, slip.best[:1])
+    value, cell = facts[0]["value"], NUMBER[str(facts[0]["cell"])]
+    if not isinstance(value, int) or facts[0]["next"] != value + 1 or value > 5:
+        return False
+
+    def others(position: Hops, but: int) -> int:
+        dice = position.dice("r") | position.dice("b")
+        return sum(shown in {value, value + 1} for at, shown in dice.items() if at != but)
+
+    return (
+        after.dice(side).get(cell) == value
+        and not others(after, cell)
+        and any(shown == value for shown in better.dice(side).values())
+        and all(others(better, at) for at, shown in better.dice(side).items() if shown == value)
+        and (claim.line, claim.instead) == ((str(slip.move),), True)
+    )
+
+
+def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    then = _replay(before, slip.best[:2])
+    answered = _replay(before.after(slip.move), slip.answer[:1])
+    rise = read_move(slip.best[2], then)
+    count = facts[1]["count"] if claim.kind == "next" else 0
+    return (
+        isinstance(count, int)
+        and (count > 0) == (claim.kind == "next")
+        and claim.line == slip.best[:3]
+        and claim.instead
+        and facts[1]["first"] == slip.answer[0]
+        and facts[0]["cell"] == CELLS[rise.origin]
+        and _is_told(facts[0], then, rise)
+        and _gain(then, rise) > count
+        and answered.outcome() is None
+        and _nothing_above(answered, before.turn, count)
+        and not _nothing_above(answered, before.turn, count - 1)
+    )
+
+
+def _fewest_changes(values: Iterable[int]) -> int | None:
+    """Return the fewest changes of one die by one from *values* to sixes, by the dice themselves.
+
+    A die changes over another one that shows what it shows or what it comes to show (3.6).
+    """
+    begin = tuple(sorted(values))
+    seen, rim, changes = {begin}, {begin}, 0
+    while rim:
+        if any(set(dice) == {6} for dice in rim):
+            return changes
+        found = set()
+        for dice in rim:
+            for at, value in enumerate(dice):
+                rest = [*dice[:at], *dice[at + 1 :]]
+                for new in {value - 1, value + 1} & set(range(1, 7)):
+                    if {value, new} & set(rest):
+                        found.add(tuple(sorted([*rest, new])))
+        rim = found - seen
+        seen |= rim
+        changes += 1
+    return None
+
+
+def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    told = facts[0]
+    plies = 0 if claim.kind == "ladder" else told["plies"]
+    side = foe_of(before.turn) if claim.kind == "rival" else before.turn
+    if not isinstance(plies, int) or min(len(slip.answer), len(slip.best) - 1) < plies:
+        return False
+    now = _replay(before.after(slip.move), slip.answer[:plies])
+    then = _replay(before, slip.best[: plies + 1])
+    here, there = (_fewest_changes(end.dice(side).values()) for end in (now, then))
+    if here is None or there is None:
+        return False
+    right = (
+        (told["count"], told["more"]) == (here, there) and here < there
+        if claim.kind == "rival"
+        else (told["count"], told["fewer"]) == (here, there) and here > there
+    )
+    shown = (slip.best[:1], True) if claim.kind == "ladder" else (slip.answer[:plies], False)
+    return right and (claim.line, claim.instead) == shown
+
+
+def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    plies = len(claim.line)
+    if claim.instead or claim.line != slip.answer[:plies] or len(slip.best) <= plies or plies < 2:
+        return False
+    ends = (_replay(before.after(slip.move), claim.line), _replay(before, slip.best[: plies + 1]))
+    shown = [
+        sum(end.dice(side).values()) for end in ends for side in (before.turn, foe_of(before.turn))
+    ]
+    own, foes, kept, left = shown
+    return (
+        [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]] == shown
+        and facts[0]["plies"] == plies
+        and kept - left > own - foes
+    )
+
+
+_PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
+    "rise": _rise,
+    "higher": _rise,
+    "lowered": _lowered,
+    "step": _helped,
+    "room": _helped,
+    "lets": _helped,
+    "lets-first": _helped,
+    "alone": _alone,
+    "next": _prepared,
+    "next-first": _prepared,
+    "ladder": _distance,
+    "climb": _distance,
+    "rival": _distance,
+    "pips": _pips,
+}

@@ -1,0 +1,152 @@
+"""Why moves of Hops were mistakes: each kind of claim found, proved, and refused if untrue."""
+
+import pytest
+
+from claimed import altered, misplaced, reworded, slip_of, turned
+from ludotheque.games import take
+from ludotheque.games.hops import claims, proofs, verdicts
+from ludotheque.words import Words, languages
+
+HOPS = take("hops")
+
+SLIPS = {
+    "alone": (
+        "......./..r5..b6./.r5.r3.b5./..r3.b6../...r2b6b5./......./b1.....r1 r",
+        "D3*B5=4*D7*F5*D3*B1=5-B2",
+        "G7-F6 C6-D6 F6*D4*F4=2-E3",
+        "D5*B7*B5*D3*F5*D7=5*B5=4*D3=3*F5*D5*F3=2-F2 B2*D2=6-E3 C6-D6",
+    ),
+    "climb": (
+        "......./....r6r3./.b5.b6.r4./..b5b3.b6./.r2..b6../..r6r6.../....... b",
+        "D4-D5",
+        "D4-C5 C6*E6*E4-E3 C5*A5*C7=4-C6",
+        "C6*E4=3-E3 E5*C5*C3=5-D2 E2*E4=3*G4*E2*E4=4-D4",
+    ),
+    "higher": (
+        "......./.r4b1..../b1..b2b2.r1/...b3.r4./...r3..b1/..r2r1.../....... b",
+        "C1*A3*C3=2*E5=3*E3=4-F2",
+        (
+            "B3*D5*B5=2*D3=3*D5=4*D7=5*F7-F6 "
+            "C7*E5*G3*E3=2*E5=3*C3=4-B3 C1*A3*C3*E5*G3=2*E3=3*E5=4*G7=5-F7"
+        ),
+        "C7*E5*G3=2*E3=3*E5=4-D5 C5*C3=3*E5=4*C5=5*E3-E2 B2*B4-C5 F2*D2=5-E3",
+    ),
+    "ladder": (
+        "......./.....r6./...b5b4../.r6r6b6b5r3./..b3b6r6r2./......./....... r",
+        "D3-C2",
+        "E6*C6=3-B7 C5*C3=5*E1=6-F2 B7-C6",
+        "C5*C3-D3 D2*B2=5-C3 D5*F5=6*D7-C6",
+    ),
+    "lets": (
+        "......./.r6r6b3.../.r5..r6../...r3r2../..b6b6b5.b2/...b5.../....... b",
+        "E7-E6",
+        "E5*C3*A3*C1*C3=6-D3 B2*D2=5-C3 E7-F6",
+        "D5*D3=3*F3*D5*D3=4*F3*D5-C6 E6-D6 C6*C4-D3",
+    ),
+    "lets-first": (
+        "......./.r1b3b6r6../..b6b6r2../...b4.../..b6r6.../...r6r6../....... r",
+        "C5*A3*C1-C2",
+        "E4-D3 E3*G5*E5=5-D5 C5*A3*C1-C2",
+        "B3*D3*D5=4*B3*D3*D5=5*B3*D3=6-D2 B2-B3 E3*E5*G5*E3=5-D3 B3*D1=2-C1",
+    ),
+    "lowered": (
+        "......./......./.r6.r6.b6./.b2r5r5b6../..r4b6r3../..b1.b6../....... b",
+        "D2*F4*F2=1-E2",
+        "D2-E2 C2-D1 F5-F4 D1-C2",
+        "E3*C3-B3 D5*B7=5-B6 E5*C3*A3=4-B2",
+    ),
+    "next": (
+        "r1..b1.b1./......./b1...r1../...r2r2../.r2b3b2.../..b3..r1./....... b",
+        "E4*C4*C6*E4=3-F4",
+        "E4*C4-B5 C5*E5=2-E6 A4*C6=2*E4=3*G2=4-F2",
+        "E2*E4*G4=3*E2=4-D2 F4*F2=4-E1 D5*D3=3*D1=4*F1=5-E2",
+    ),
+    "next-first": (
+        "r1....../...b2b6../.r6b5..../.b5r3r6r2../.b5.b5.../r6....../....... r",
+        "D4*D6-C6",
+        "D3*F5-E5 B4-C5 D5*F5=3-E6 C3*C1*E3=6-D3",
+        "B4*B6*D6*D4=3*F4-F3 A1-B2 E4-E3",
+    ),
+    "pips": (
+        "......./....r6r3./.b5.b6.r4./..b5b3.b6./.r2..b6../..r6r6.../....... b",
+        "D4-D5",
+        "D4-C5 C6*E6*E4-E3 C5*A5*C7=4-C6",
+        "C6*E4=3-E3 E5*C5*C3=5-D2 E2*E4=3*G4*E2*E4=4-D4",
+    ),
+    "rise": (
+        "......./.....r6./...b5b4../.r6r6b6b5r3./..b3b6r6r2./......./....... r",
+        "D3-C2",
+        "E6*C6=3-B7 C5*C3=5*E1=6-F2 B7-C6",
+        "C5*C3-D3 D2*B2=5-C3 D5*F5=6*D7-C6",
+    ),
+    "rival": (
+        "......./.r1b3b3.../..r5..../..r3r2.b2./......./.b6r1.b4../b1.....r1 r",
+        "F3-E4",
+        "D4*D2-C2 G1*E3*G3=2*E1-D2 C2*A4=3*C4=4*C2=5*E2*G2=6*E4-D4 D6-C5 F3-E2",
+        "G1*E3*C5=2*A3=3*C1-C2 C3*E3*G1=6-G2 B3*D1=4-D2 E4*C4=2*E2=3-E3",
+    ),
+    "room": (
+        "......./...b6r6../..b5r6.../.r4b5b6.b6./.r3.b3.../..r6r6.../....... r",
+        "E2*C2=4-C1",
+        "F4*F2=5-E3 D3*B3=4*D5*D3*F5-F4 B5*D3*F5-G4 E4-D3",
+        "E4*G4*E2*C2=4*E4=5*G4*E2=6-E3 C1-C2 D3*B3=6*D1-E2",
+    ),
+    "step": (
+        ".r1....b1/.b6...../.b5r2..../.r3b5.r1../..b2.r4r4./.b2...../....... r",
+        "D2*D4*F6*D6=4*F4=5*D2*D4=6-E4",
+        "E6*E4=5*E2*C4=6-B4 A7-B6 D2*D4*D6*F4=4*D2*D4*D6*F4=5*D2*D4=6-E4",
+        "F2*D4=3*D6*F6=4*D4=5*F4=6*D6-C6 E5*E7=5-F6 A7-B6",
+    ),
+}
+"""By kind of claim a slip that it is true of: position, move, better line, best line against it."""
+
+
+def slip(kind):
+    return slip_of(HOPS, *SLIPS[kind])
+
+
+def found(given, kind):
+    """Return the claim of that kind that is found about a slip."""
+    return next(claim for claim in claims.find(given) if claim.kind == kind)
+
+
+def test_every_kind_is_tried():
+    assert {*SLIPS} == {*verdicts.SAID}
+
+
+@pytest.mark.parametrize("kind", SLIPS)
+def test_whatever_is_found_is_proved(kind):
+    given = slip(kind)
+    every = list(claims.find(given))
+    assert kind in {claim.kind for claim in every}
+    assert all(proofs.prove(given, claim) for claim in every)
+
+
+@pytest.mark.parametrize("kind", SLIPS)
+def test_the_same_is_refused_of_who_played_the_better_move(kind):
+    given = slip(kind)
+    assert not proofs.prove(turned(HOPS, given), found(given, kind))
+
+
+@pytest.mark.parametrize("kind", SLIPS)
+def test_a_claim_with_any_fact_wrong_is_refused(kind):
+    given = slip(kind)
+    claim = found(given, kind)
+    near = [
+        *altered(claim, verdicts.SIDES.values()),
+        *misplaced(claim),
+        *reworded(claim, claims.find(given)),
+    ]
+    for wrong in near:
+        assert not proofs.prove(given, wrong), wrong
+
+
+@pytest.mark.parametrize("kind", SLIPS)
+def test_it_is_said_whole_in_every_language(kind):
+    claim = found(slip(kind), kind)
+    said = {
+        lang: " ".join(Words(lang).say(told.message, **told.facts) for told in claim.told)
+        for lang in languages()
+    }
+    assert len({*said.values()}) == len(said)
+    assert not any({*"{}"} & {*sentence} for sentence in said.values())

@@ -1,0 +1,341 @@
+"""Why a move of Tortuga was a mistake: turtles lost or not won, runners, guards, ways to the goal.
+
+What is found here is proved apart from it, in `proofs`.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from ludotheque.errors import Phrase
+from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.telling import Told
+from ludotheque.games.tortuga import verdicts
+from ludotheque.games.tortuga.board import BETWEEN, CELLS, CORNER, WAYS, Side
+from ludotheque.games.tortuga.exchanges import OutOfPatience, Search, lead, passed, text_first
+from ludotheque.games.tortuga.notation import OVER_FOE, TAKEN, Move
+from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
+
+PATIENCE: Final = 5_000
+"""The positions that are looked at for one question; what takes more of them is not said."""
+FURTHEST: Final = 3
+"""The most moves in which a turtle is said to arrive."""
+MOST: Final = 6
+"""A lead of so many more turtles stands for a win, of which other claims speak."""
+RIM: Final = "ag"
+"""The outermost columns."""
+NEAR: Final = 2
+"""The steps from its goal at which a turtle is an intruder."""
+
+
+class _Chance(NamedTuple):
+    """What one side can do from *start*, beginning with *first*; *seen* is the line after it."""
+
+    side: Side
+    start: Tortuga
+    first: Move
+    seen: tuple[str, ...]
+    other: Tortuga
+    """The position after the other of the two moves, the one played and the better one."""
+    instead: bool
+    """Whether it is the mover's chance, by the better move; else the opponent's, after the move."""
+
+    @property
+    def position(self) -> Tortuga:
+        return self.start.after(self.first)
+
+
+def find(slip: Slip) -> Iterator[Claim]:
+    """Yield what can be said about *slip*, most telling first."""
+    before: Tortuga = slip.before
+    best = read_move(slip.best[0], before)
+    after, better = before.after(slip.move), before.after(best)
+    missed = _Chance(before.turn, before, best, slip.best[1:], after, instead=True)
+    chances = [missed]
+    if slip.answer:
+        answer = read_move(slip.answer[0], after)
+        chances[:0] = [
+            _Chance(foe_of(before.turn), after, answer, slip.answer[1:], better, instead=False)
+        ]
+    names = {"side": verdicts.SIDES[before.turn], "foe": verdicts.SIDES[foe_of(before.turn)]}
+    yield from _arrivals(chances, names)
+    yield from _team(slip, best, names)
+    for chance in chances:
+        yield from _turtles(chance, before, names)
+    yield from _unguarded(slip, best, names)
+    yield from _lines(slip, names)
+    yield from _rim(slip, best)
+    yield from _only(slip, after, better, names)
+
+
+def _arrivals(chances: list[_Chance], names: dict[str, Phrase]) -> Iterator[Claim]:
+    for chance in chances:
+        try:
+            yield from _arrival(chance, names)
+        except OutOfPatience:
+            continue
+
+
+def _arrival(chance: _Chance, names: dict[str, Phrase]) -> Iterator[Claim]:
+    """Yield how a side gets through to its goal, if it does so only by this of the two moves."""
+    search = Search(chance.side, PATIENCE)
+    position, group = chance.position, "forgone" if chance.instead else "allowed"
+    moves = next((n for n in range(1, FURTHEST + 1) if search.through(position, n)), None)
+    if moves is None:
+        return
+    if (search.through if chance.instead else search.arrives)(chance.other, moves):
+        return
+    runner = chance.first.legs[-1].cell
+    runs = moves > 1 and search.through(position, moves, runner)
+    line, goal = _way_through(search, chance, moves, runs=runs)
+    facts: dict[str, object] = {**names, "first": line[0], "goal": CELLS[goal]}
+    if moves == 1:
+        kind = "arrives"
+    elif runs:
+        kind = "runner"
+        facts |= {"cell": CELLS[chance.first.origin], "count": moves, "then": _told(line[2::2])}
+    else:
+        kind = "decoy" if position.compelled else "cornered"
+        facts |= {"reply": line[1], "then": _told(line[2:])}
+        idle = passed(position)
+        if kind == "cornered" and (idle.outcome() or search.arrives(idle, moves - 1)):
+            return
+    kind = f"{group}-{kind}"
+    told = Told(verdicts.ARRIVALS[kind], facts)
+    yield Claim(kind, (told,), tuple(line), chance.instead, (CELLS[goal],))
+
+
+def _told(moves: list[str]) -> str:
+    return ", ".join(moves)
+
+
+def _way_through(
+    search: Search, chance: _Chance, moves: int, *, runs: bool
+) -> tuple[list[str], int]:
+    """Return a line that ends on the goal, and that cell."""
+    line, position, at = [chance.first], chance.position, chance.first.legs[-1].cell
+    seen = list(chance.seen)
+    while search.arrived(position) is None:
+        moves -= 1
+        reply = text_first(position.moves(), seen.pop(0) if seen else "")[0]
+        position = position.after(reply)
+        move = next(
+            move
+            for n in range(1, moves + 1)
+            for move in text_first(position.moves(), seen[0] if seen else "")
+            if not runs or move.origin == at
+            if search.through(position.after(move), n, move.legs[-1].cell if runs else None)
+        )
+        if seen and str(move) != seen.pop(0):
+            seen = []
+        position, at = position.after(move), move.legs[-1].cell
+        line += [reply, move]
+    return [*map(str, line)], at
+
+
+def _turtles(chance: _Chance, before: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
+    """Yield how a side wins turtles by force, if it does so only by this of the two moves."""
+    search, position = Search(chance.side, PATIENCE), chance.position
+    now = lead(before, chance.side)
+    try:
+        count = 0
+        while count < MOST and search.keeps(position, now + count + 1):
+            count += 1
+        spared = search.keeps if chance.instead else search.wins_lead
+        if not 0 < count < MOST or spared(chance.other, now + count):
+            return
+        yield from _exchange(search, chance, now + count, count, names)
+    except OutOfPatience:
+        return
+
+
+def _exchange(
+    search: Search, chance: _Chance, wanted: int, count: int, names: dict[str, Phrase]
+) -> Iterator[Claim]:
+    first, position = chance.first, chance.position
+    facts: dict[str, object] = {**names, "first": str(first), "count": count}
+    cells: list[str] = []
+    line = [str(first)]
+    if hopped := _hopped(first, OVER_FOE):
+        kind, cells = "hopped", hopped
+    elif position.compelled:
+        kind = "bait"
+    elif taken := _hopped(first, TAKEN):
+        kind, cells = "taken", taken
+    else:
+        kind = "zugzwang"
+    if cells:
+        facts["cells"] = _told(cells)
+    else:
+        reply = text_first(position.moves(), chance.seen[0] if chance.seen else "")[0]
+        then = _next_hop(search, position.after(reply), wanted, chance.seen[1:2], kind)
+        if then is None:
+            return
+        line += [str(reply), str(then)]
+        facts |= {"reply": line[1], "then": line[2]}
+    kind = ("missed-" if chance.instead else "lost-") + kind
+    told = Told((verdicts.ONE if count == 1 else verdicts.MANY)[kind], facts)
+    yield Claim(kind, (told,), tuple(line), chance.instead, tuple(cells))
+
+
+def _next_hop(
+    search: Search, position: Tortuga, wanted: int, seen: tuple[str, ...], kind: str
+) -> Move | None:
+    """Return the move that goes on to win the turtles."""
+    for move in text_first(position.moves(), seen[0] if seen else ""):
+        if search.keeps(position.after(move), wanted, answered=kind == "zugzwang"):
+            return move
+    return None
+
+
+def _hopped(move: Move, sign: str) -> list[str]:
+    """Return the cells that *move* hops over in the way of that *sign*."""
+    path = (move.origin, *(leg.cell for leg in move.legs))
+    return [
+        CELLS[BETWEEN[at, leg.cell]]
+        for at, leg in zip(path, move.legs, strict=False)
+        if leg.sign == sign
+    ]
+
+
+def _team(slip: Slip, best: Move, names: dict[str, Phrase]) -> Iterator[Claim]:
+    """Yield that the better move is the same hop, with other choices for the neutral turtles."""
+    move: Move = slip.move
+    same = [leg.cell for leg in move.legs] == [leg.cell for leg in best.legs]
+    if move.origin != best.origin or not same:
+        return
+    turned = {cell for cell in _hopped(best, TAKEN) if cell not in _hopped(move, TAKEN)}
+    given = {cell for cell in _hopped(move, TAKEN) if cell not in _hopped(best, TAKEN)}
+    if bool(turned) == bool(given):
+        return
+    cells = sorted(turned or given)
+    facts = {
+        "cells": _told(cells),
+        "team": names["side" if turned else "foe"],
+        "best": slip.best[0],
+    }
+    told = Told(verdicts.PLACES["team"], facts)
+    yield Claim("team", (told,), slip.best[:1], instead=True, spots=tuple(cells))
+
+
+def _steps_home(side: Side) -> dict[int, int]:
+    """Return how many steps each cell is from the corner of *side*, where there is a way."""
+    steps = {CORNER[side]: 0}
+    ahead = [CORNER[side]]
+    for cell in ahead:
+        for origin, ways in enumerate(WAYS[side]):
+            if origin not in steps and any(way.next == cell for way in ways):
+                steps[origin] = steps[cell] + 1
+                ahead.append(origin)
+    return steps
+
+
+STEPS_HOME: Final = {side: _steps_home(side) for side in WAYS}
+
+
+def _near(position: Tortuga, side: Side) -> int:
+    """Return how many turtles of *side* are near its goal."""
+    steps = STEPS_HOME[side]
+    return sum(
+        turtle == side and steps.get(cell, NEAR + 1) <= NEAR
+        for cell, turtle in enumerate(position.cells)
+    )
+
+
+def _replayed(position: Tortuga, line: tuple[str, ...]) -> list[Tortuga]:
+    positions = [position]
+    for text in line:
+        positions.append(positions[-1].after(read_move(text, positions[-1])))
+    return positions
+
+
+class _Lines(NamedTuple):
+    """The line that follows the move and the line of the better one, equally far from it."""
+
+    worse: list[Tortuga]
+    better: list[Tortuga]
+
+    def gap(self, count: Callable[[Tortuga], int]) -> int:
+        """Return how much more the better line comes to at least, with either side to move."""
+        ends = zip(self.worse[-2:], self.better[-2:], strict=True)
+        return min(count(better) - count(worse) for worse, better in ends)
+
+
+def _lines(slip: Slip, names: dict[str, Phrase]) -> Iterator[Claim]:
+    """Yield what the best line against the move comes to, and the better line does not."""
+    before: Tortuga = slip.before
+    side, foe = before.turn, foe_of(before.turn)
+    plies = min(len(slip.answer), len(slip.best) - 1)
+    if before.variant.goal != "corner" or plies < 2:
+        return
+    lines = _Lines(
+        _replayed(before.after(slip.move), slip.answer[:plies]),
+        _replayed(before, slip.best[: plies + 1])[1:],
+    )
+    if lines.worse[-1].outcome() or lines.better[-1].outcome():
+        return
+    facts = {**names, "best": slip.best[0]}
+    corner, goal = CELLS[CORNER[foe]], CELLS[CORNER[side]]
+    follows, instead = slip.answer[:plies], slip.best[: plies + 1]
+
+    def said(kind: str, line: tuple[str, ...], spot: str, *more: dict[str, object]) -> Claim:
+        told = zip(verdicts.LINES[kind], more, strict=True)
+        sentences = tuple(Told(text, facts | fact) for text, fact in told)
+        return Claim(kind, sentences, line, line is instead, (spot,))
+
+    guarded = [position.cells[CORNER[foe]] == side for position in lines.worse]
+    gone = guarded.index(False) if False in guarded else 0
+    stays = all(position.cells[CORNER[foe]] == side for position in lines.better)
+    if gone and not any(guarded[gone:]) and stays:
+        line = follows[:gone]
+        yield said("guard", line, corner, {"corner": corner, "leaving": line[-1]}, {})
+    if (count := lines.gap(lambda position: -_near(position, foe))) > 0:
+        kind = "intruder" if count == 1 else "intruders"
+        yield said(kind, follows, corner, {"corner": corner, "count": count})
+    if (count := lines.gap(lambda position: _near(position, side))) > 0:
+        kind = "attacker" if count == 1 else "attackers"
+        yield said(kind, instead, goal, {"goal": goal, "count": count})
+    if lines.gap(lambda position: lead(position, side)) > 0:
+        own, foes, kept, left = (
+            line[-1].cells.count(turtle) for line in lines for turtle in (side, foe)
+        )
+        yield said(
+            "turtles",
+            follows,
+            corner,
+            {"plies": plies, "own": own, "foes": foes, "kept": kept, "left": left},
+        )
+
+
+def _unguarded(slip: Slip, best: Move, names: dict[str, Phrase]) -> Iterator[Claim]:
+    """Yield that the guard leaves its corner."""
+    before: Tortuga = slip.before
+    move: Move = slip.move
+    home = CORNER[foe_of(before.turn)]
+    if before.variant.goal == "corner" and move.origin == home != best.origin:
+        told = Told(verdicts.PLACES["unguarded"], {**names, "corner": CELLS[home]})
+        yield Claim("unguarded", (told,), slip.answer[:1], instead=False, spots=(CELLS[home],))
+
+
+def _rim(slip: Slip, best: Move) -> Iterator[Claim]:
+    """Yield that a turtle goes to the rim."""
+    move: Move = slip.move
+    cells = [move.legs[-1].cell, best.legs[-1].cell]
+    here, there = (CELLS[cell] for cell in cells)
+    few, more = (len(WAYS[slip.before.turn][cell]) for cell in cells)
+    if here[0] in RIM and there[0] not in RIM and few < more:
+        facts = {"cell": here, "count": few, "instead": there, "more": more, "best": slip.best[0]}
+        told = Told(verdicts.PLACES["rim"], facts)
+        yield Claim("rim", (told,), slip.best[:1], instead=True, spots=(here,))
+
+
+def _only(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
+    """Yield that the answer leaves the mover a single move."""
+    if not slip.answer or len(slip.best) < 2:
+        return
+    (_, then), (_, other) = _replayed(after, slip.answer[:1]), _replayed(better, slip.best[1:2])
+    replies, count = then.moves(), len(other.moves())
+    if len(replies) == 1 < count:
+        line = (slip.answer[0], str(replies[0]))
+        facts = {"first": line[0], "reply": line[1], "best": slip.best[0], "second": slip.best[1]}
+        told = Told(verdicts.PLACES["only"], {**names, **facts, "count": count})
+        yield Claim("only", (told,), line, instead=False)

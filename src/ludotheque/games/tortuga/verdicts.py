@@ -1,0 +1,145 @@
+"""The sentences of Tortuga's claims, by kind: what `claims` says and `proofs` goes by."""
+
+from typing import Final
+
+from ludotheque.errors import N_, Phrase
+from ludotheque.games.tortuga.board import NORTH, SOUTH
+
+SIDES: Final = {SOUTH: Phrase(N_("South")), NORTH: Phrase(N_("North"))}
+
+ONE: Final = {
+    "lost-hopped": N_(
+        "{foe} can now hop over {cells}: {first}. Once the hops are over, {side} is a turtle down."
+    ),
+    "lost-taken": N_(
+        "{foe} can now win a neutral turtle, {cells}: {first}. "
+        "Whatever {side} answers, it is a turtle down."
+    ),
+    "lost-bait": N_("After {first} {side} must hop, and comes out a turtle down: {reply}, {then}."),
+    "lost-zugzwang": N_("After {first} every move leaves {side} a turtle down: {reply}, {then}."),
+    "missed-hopped": N_(
+        "{first} hops over {cells}. Once the hops are over, {side} is a turtle up."
+    ),
+    "missed-taken": N_(
+        "{first} wins a neutral turtle, {cells}. Whatever {foe} answers, {side} is a turtle up."
+    ),
+    "missed-bait": N_(
+        "After {first} {foe} must hop, and {side} comes out a turtle up: {reply}, {then}."
+    ),
+    "missed-zugzwang": N_(
+        "After {first} every move of {foe} leaves {side} a turtle up: {reply}, {then}."
+    ),
+}
+"""Of one turtle lost, or not won."""
+
+MANY: Final = {
+    "lost-hopped": N_(
+        "{foe} can now hop over {cells}: {first}. "
+        "Once the hops are over, {side} is {count} turtles down."
+    ),
+    "lost-taken": N_(
+        "{foe} can now win neutral turtles, {cells}: {first}. "
+        "Whatever {side} answers, it is {count} turtles down."
+    ),
+    "lost-bait": N_(
+        "After {first} {side} must hop, and comes out {count} turtles down: {reply}, {then}."
+    ),
+    "lost-zugzwang": N_(
+        "After {first} every move leaves {side} {count} turtles down: {reply}, {then}."
+    ),
+    "missed-hopped": N_(
+        "{first} hops over {cells}. Once the hops are over, {side} is {count} turtles up."
+    ),
+    "missed-taken": N_(
+        "{first} wins neutral turtles, {cells}. "
+        "Whatever {foe} answers, {side} is {count} turtles up."
+    ),
+    "missed-bait": N_(
+        "After {first} {foe} must hop, and {side} comes out {count} turtles up: {reply}, {then}."
+    ),
+    "missed-zugzwang": N_(
+        "After {first} every move of {foe} leaves {side} {count} turtles up: {reply}, {then}."
+    ),
+}
+"""Of several: the difference to what there was before the move."""
+
+ARRIVALS: Final = {
+    "allowed-arrives": N_("{foe} can now go to {goal} at once: {first}."),
+    "allowed-decoy": N_(
+        "After {first} {side} must hop, and then {foe} gets through to {goal}: {reply}, {then}."
+    ),
+    "allowed-runner": N_(
+        "The turtle on {cell} now runs to {goal} in {count} moves, and nobody can stop it: "
+        "{first}, {then}."
+    ),
+    "allowed-cornered": N_(
+        "After {first} every move of {side} lets {foe} through to {goal}: {reply}, {then}."
+    ),
+    "forgone-arrives": N_("{side} could go to {goal} at once: {first}."),
+    "forgone-decoy": N_(
+        "After {first} {foe} must hop, and then {side} gets through to {goal}: {reply}, {then}."
+    ),
+    "forgone-runner": N_(
+        "The turtle on {cell} could run to {goal} in {count} moves, and nobody could stop it: "
+        "{first}, {then}."
+    ),
+    "forgone-cornered": N_(
+        "After {first} every move of {foe} lets {side} through to {goal}: {reply}, {then}."
+    ),
+}
+"""Of ways to the goal: the opponent's after the move, the mover's by the better one."""
+
+LINES: Final = {
+    "guard": (
+        N_("In the line that follows the guard leaves {corner}: {leaving}."),
+        N_("In the line of {best} it stays."),
+    ),
+    "intruders": (
+        N_(
+            "In the line that follows {foe} comes within two steps of {corner} "
+            "with {count} more turtles than in the line of {best}."
+        ),
+    ),
+    "intruder": (
+        N_(
+            "In the line that follows {foe} comes within two steps of {corner} "
+            "with one more turtle than in the line of {best}."
+        ),
+    ),
+    "attackers": (
+        N_(
+            "In the line of {best} {side} comes within two steps of {goal} "
+            "with {count} more turtles than in the line that follows the move played."
+        ),
+    ),
+    "attacker": (
+        N_(
+            "In the line of {best} {side} comes within two steps of {goal} "
+            "with one more turtle than in the line that follows the move played."
+        ),
+    ),
+    "turtles": (
+        N_(
+            "After the {plies} moves that follow {side} and {foe} have {own} and {foes} turtles; "
+            "as many moves after {best}, {kept} and {left}."
+        ),
+    ),
+}
+"""Of what was seen to come: the best line against the move and the better line, equally far."""
+
+PLACES: Final = {
+    "unguarded": N_(
+        "The guard leaves {corner}. "
+        "As long as a turtle of {side} stands there, no turtle of {foe} can arrive."
+    ),
+    "rim": N_(
+        "On the rim a turtle has few ways on: from {cell} {count}, from {instead} {more}, "
+        "where {best} leads."
+    ),
+    "team": N_("The same hop is better if the turtle on {cells} joins {team}: {best}."),
+    "only": N_(
+        "After {first} {side} has only one legal move: {reply}. "
+        "After {best} and {second} it has {count}."
+    ),
+}
+"""Of what the move itself does."""

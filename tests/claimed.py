@@ -1,0 +1,52 @@
+"""Claims that are nearly right: what a checker must refuse."""
+
+from ludotheque.errors import Phrase
+from ludotheque.games import Claim, Slip, Told
+
+
+def slip_of(game, before, move, best, answer, **options):
+    """Return a slip of an open game from texts, lines as moves with spaces between them."""
+    position = game.position(before, **options)
+    lines = (tuple(best.split()), tuple(answer.split()))
+    return Slip(position, game.move(move, position), *lines)
+
+
+def turned(game, slip):
+    """Return the slip of who had played the better move, were the one played the better."""
+    best = game.move(slip.best[0], slip.before)
+    return Slip(slip.before, best, (str(slip.move), *slip.answer), slip.best[1:])
+
+
+def altered(claim, phrases):
+    """Yield *claim* with each of the facts that its sentences say made wrong, one at a time.
+
+    A phrase becomes the other one of *phrases*, a number one more, a text one that ends otherwise.
+    """
+    for place, told in enumerate(claim.told):
+        for name, fact in told.facts.items():
+            if f"{{{name}}}" not in told.message:
+                continue
+            if isinstance(fact, Phrase):
+                wrong = next(phrase for phrase in phrases if phrase != fact)
+            elif isinstance(fact, int):
+                wrong = fact + 1
+            else:
+                wrong = fact[:-1] + ("1" if fact[-1] != "1" else "2")
+            facts = {**told.facts, name: wrong}
+            sentences = [*claim.told]
+            sentences[place] = Told(told.message, facts)
+            yield claim._replace(told=tuple(sentences))
+
+
+def misplaced(claim):
+    """Yield *claim* with its line cut short, made longer, or shown from the other position."""
+    yield claim._replace(line=claim.line[:-1])
+    yield claim._replace(line=(*claim.line, claim.line[-1]))
+    yield claim._replace(instead=not claim.instead)
+
+
+def reworded(claim, others):
+    """Yield *claim* with the sentences of *others*, about the same facts."""
+    for other in others:
+        if [told.message for told in other.told] != [told.message for told in claim.told]:
+            yield Claim(claim.kind, other.told, claim.line, claim.instead, claim.spots)
