@@ -16,6 +16,8 @@ QUICK_SUITES := src/ludotheque/games $(wildcard tests/test_record_*.py) $(addpre
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_arena_ray.py
 N ?= 10
+# The mistakes of each game whose claims are tried.
+MISTAKES ?= 1000
 # The seconds for which each reader of a stranger's text is searched.
 FUZZ ?= 600
 # No registry is named in a lock: it holds for any that has the same files.
@@ -28,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
-.PHONY: lock test-lock screens torture golden messages wire pictures alphabets icons clean train-test
+.PHONY: lock test-lock screens torture claims golden messages wire pictures alphabets icons clean train-test
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -134,6 +136,9 @@ test-lock:  ## install what is locked, as the container does, in an environment 
 	build/locked/bin/python -m pip check
 	build/locked/bin/ludotheque serve --help >/dev/null
 	build/locked/bin/python -c 'import ludotheque.server.run'
+
+claims: $(VENV)/tested  ## why MISTAKES=1000 moves a game were mistakes: nothing untrue, and how often nothing
+	$(BIN)/python tools/claims.py $(MISTAKES)
 
 golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 	$(BIN)/python tests/golden.py

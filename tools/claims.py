@@ -1,0 +1,109 @@
+"""Try the claims of open games on mistakes of uneven levels: none may be refused by its checker.
+
+Run `python tools/claims.py [MISTAKES [NODES [GAME …]]]`. Levels of the computer play each other;
+the first move of each seat is drawn, and is not looked at. Every game is reviewed with so many
+nodes a move. Told are, for each game, the claims that were found and refused, which is a fault of
+finder or checker, and the share of mistakes of which something more can be said than that a move
+was better: a claim of the game, or a win that was missed or allowed.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count, islice
+from random import Random
+from typing import Any, NamedTuple
+
+from ludotheque.engine import kernel, lending, player
+from ludotheque.games import AnyGame, Claim, Slip, shelf, take
+from ludotheque.match import Record, Referee
+from ludotheque.study import Judged, review
+
+MISTAKES = 1_000
+NODES = 50_000
+PAIRS = ((3, 6), (6, 3), (2, 5), (5, 2), (4, 6), (6, 4), (1, 4), (4, 1), (3, 5), (5, 3))
+DRAWN = 2
+"""The plies at the beginning that are drawn by lot."""
+BATCH = 8
+"""The games that are played before the next count."""
+
+
+class Tried(NamedTuple):
+    """What became of the mistakes of a game."""
+
+    first: list[str]
+    """Of each mistake the kind of claim that is told first, or nothing."""
+    refused: list[tuple[str, str, Claim]]
+    """Position, move and claim of what a checker refused."""
+
+
+def played(game: AnyGame, number: int) -> Record:
+    """Return the game of that *number*: the same every time."""
+    levels = PAIRS[number % len(PAIRS)]
+    referee, rng = Referee(f"{number:064x}"), Random(number)
+    match = referee.begin(game, [f"level {level}" for level in levels], began=0)
+    seats = [player(f"level:{n}", game, Random(f"{number}/{n}")) for n in levels]
+    while isinstance(seat := match.to_move, int):
+        thinker = seats[seat]
+        assert thinker is not None  # noqa: S101 - no level is a person
+        move: Any = (
+            rng.choice(match.position.moves())
+            if len(match.plies) < DRAWN
+            else thinker.choose(match.seen_by(seat), match.past(seat))
+        )
+        match = referee.play(match, seat, str(move), at=0)
+    return Record.of(match, referee.seed)
+
+
+def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, Slip]]:
+    """Yield the mistakes of a game, each with what the game's claims are found by."""
+    for judged in review(played(game, number), nodes=nodes).moves:
+        if judged.label and judged.number >= DRAWN:
+            before = game.position(judged.before)
+            move = game.move(judged.move, before)
+            yield judged, Slip(before, move, judged.lines[0].moves, judged.answer)
+
+
+def tried(slug: str, number: int, nodes: int) -> Tried:
+    """Return what can be said of the mistakes of a game, and what is refused."""
+    game, found = take(slug), Tried([], [])
+    claims = game.claims
+    assert claims is not None  # noqa: S101 - such games are not tried
+    with lending():
+        for judged, slip in mistakes(game, number, nodes):
+            every = list(claims.find(slip))
+            wrong = [claim for claim in every if not claims.prove(slip, claim)]
+            found.refused.extend((judged.before, judged.move, claim) for claim in wrong)
+            told = [*judged.claims, *every]
+            found.first.append(told[0].kind if told else "")
+    return found
+
+
+def main() -> int:
+    """Play, look and print; return how many claims were refused."""
+    wanted, nodes = (
+        int(given) for given in (*sys.argv[1:3], *(str(MISTAKES), str(NODES))[len(sys.argv) - 1 :])
+    )
+    open_games = [s for s, game in shelf().items() if game.claims and kernel.has_thinker(game)]
+    refused = 0
+    with ProcessPoolExecutor() as pool:
+        for slug in sys.argv[3:] or open_games:
+            kinds: Counter[str] = Counter()
+            numbers = count()
+            while kinds.total() < wanted:
+                batch = [*islice(numbers, BATCH)]
+                for game in pool.map(tried, *zip(*((slug, n, nodes) for n in batch), strict=True)):
+                    kinds.update(game.first)
+                    refused += len(game.refused)
+                    for before, move, claim in game.refused:
+                        print(f"refused: {slug} {before} {move} {claim}")
+            share = 1 - kinds[""] / kinds.total()
+            print(f"{slug}: {kinds.total()} mistakes in {batch[-1] + 1} games")
+            print(f"  refused {refused}, something to say of {share:.1%}")
+            print("  " + ", ".join(f"{kind or 'nothing'} {n}" for kind, n in kinds.most_common()))
+    return refused
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(), 1))
