@@ -5,20 +5,20 @@ Run as a program it is `ludotheque` in everything else.
 
 import sys
 
-import uvicorn
-
 from ludotheque.cli import main
+from ludotheque.server import run
 
 PINGS = {"ws_ping_interval": 2, "ws_ping_timeout": 2}
-run = uvicorn.run
+options = run._options
 
 
-def run_watchfully(*app, **terms):
-    """Run what `uvicorn.run` does, with pings in quicker succession."""
-    assert terms.keys() >= PINGS.keys()
-    run(*app, **terms | PINGS)
+def watchful_options(house):
+    """Return how uvicorn is to run the house, with pings in quicker succession."""
+    usual = options(house)
+    assert usual.keys() >= PINGS.keys()
+    return usual | PINGS
 
 
 if __name__ == "__main__":
-    uvicorn.run = run_watchfully
+    run._options = watchful_options
     sys.exit(main())
