@@ -17,7 +17,6 @@ from browsing import Browser
 from house_players import HouseDuel, Player
 from load import Tally
 
-from ludotheque.server.wire.frames import TextSocket
 from ludotheque.store import Row, Store, Summary, open_store
 
 MOVE = "d2-d3"
@@ -106,7 +105,7 @@ def main() -> None:
         config = uvicorn.Config(
             Floor(open_store(database)),
             port=int(port),
-            ws=TextSocket,
+            ws="websockets-sansio",
             lifespan="off",
             log_config=None,
         )

@@ -40,7 +40,6 @@ from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.notify import living
-from ludotheque.server.wire.frames import TextSocket
 from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import open_store
 from ludotheque.store.database import Database
@@ -253,7 +252,7 @@ def _options(house: House) -> dict[str, Any]:
         "app": f"{__name__}:app",
         "factory": True,
         "http": Caller,
-        "ws": TextSocket,
+        "ws": "websockets-sansio",
         "ws_max_size": LONGEST,
         # Steps are a few hundred bytes: to compress each takes more time and memory than it saves.
         "ws_per_message_deflate": False,
