@@ -1,4 +1,4 @@
-"""Try the claims of open games on mistakes of uneven levels: none may be refused by its checker.
+"""Try the claims of games on mistakes of uneven levels: none may be refused by its checker.
 
 Run `python tools/claims.py [MISTAKES [NODES [GAME …]]]`. Levels of the computer play each other;
 the first move of each seat is drawn, and is not looked at. Every game is reviewed with so many
@@ -11,12 +11,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import count, islice
 from random import Random
 from typing import Any, NamedTuple
 
-from ludotheque.engine import kernel, lending, player
-from ludotheque.games import AnyGame, Claim, Slip, shelf, take
+from ludotheque.engine import lending, player
+from ludotheque.games import AnyGame, Claim, Claims, Slip, shelf, take
 from ludotheque.match import Record, Referee
 from ludotheque.study import Judged, review
 
@@ -40,10 +41,14 @@ class Tried(NamedTuple):
 
 def played(game: AnyGame, number: int) -> Record:
     """Return the game of that *number*: the same every time."""
-    levels = PAIRS[number % len(PAIRS)]
+    levels: tuple[int, ...] = PAIRS[number % len(PAIRS)]
+    if 4 in game.seats:
+        levels = (*levels, *levels)
     referee, rng = Referee(f"{number:064x}"), Random(number)
     match = referee.begin(game, [f"level {level}" for level in levels], began=0)
-    seats = [player(f"level:{n}", game, Random(f"{number}/{n}")) for n in levels]
+    seats = [
+        player(f"level:{n}", game, Random(f"{number}/{seat}/{n}")) for seat, n in enumerate(levels)
+    ]
     while isinstance(seat := match.to_move, int):
         thinker = seats[seat]
         assert thinker is not None  # noqa: S101 - no level is a person
@@ -57,12 +62,21 @@ def played(game: AnyGame, number: int) -> Record:
 
 
 def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, Slip]]:
-    """Yield the mistakes of a game, each with what the game's claims are found by."""
-    for judged in review(played(game, number), nodes=nodes).moves:
-        if judged.label and judged.number >= DRAWN:
-            before = game.position(judged.before)
-            move = game.move(judged.move, before)
-            yield judged, Slip(before, move, judged.lines[0].moves, judged.answer)
+    """Yield the mistakes of a game, each with what the game's claims are found by.
+
+    The review asks the game why a move was a mistake: so every slip comes by here.
+    """
+    claims, slips = game.claims, dict[str, Slip]()
+    assert claims is not None  # noqa: S101 - such games are not tried
+
+    def find(slip: Slip) -> Iterator[Claim]:
+        slips[str(slip.before)] = slip
+        return claims.find(slip)
+
+    watched = replace(game, claims=Claims(find=find, prove=claims.prove))
+    for judged in review(played(watched, number), nodes=nodes).moves:
+        if judged.label and judged.turn > DRAWN:
+            yield judged, slips[judged.before]
 
 
 def tried(slug: str, number: int, nodes: int) -> Tried:
@@ -85,10 +99,10 @@ def main() -> int:
     wanted, nodes = (
         int(given) for given in (*sys.argv[1:3], *(str(MISTAKES), str(NODES))[len(sys.argv) - 1 :])
     )
-    open_games = [s for s, game in shelf().items() if game.claims and kernel.has_thinker(game)]
+    with_claims = [slug for slug, game in shelf().items() if game.claims]
     refused = 0
     with ProcessPoolExecutor() as pool:
-        for slug in sys.argv[3:] or open_games:
+        for slug in sys.argv[3:] or with_claims:
             kinds: Counter[str] = Counter()
             numbers = count()
             while kinds.total() < wanted:
