@@ -1,8 +1,9 @@
 """Fit how much of the point a side with so many points of the search may expect, and show it.
 
 Run `python tools/scale.py tortuga` or `… hops`; it needs numpy. Level 5 plays itself after a few
-random moves; some positions of each game are searched as a review does, and the share that the side
-to move got in the end is held against the points found. A draw counts half. Printed are the scale
+random moves; some positions of each game are searched as a review does, and the points found are
+held against the share that the side to move got in the end, and the share that it gets where the
+best move found is played first; of these the mean. A draw counts half. Printed are the scale
 for `Game.scale`, with the standard error that the games as a whole tell (positions of one game are
 not independent), and the shares foretold beside those that came; the same is drawn to
 docs/pictures/scale-GAME.svg. What was found is kept in build/: stopped at any moment, the same
@@ -16,6 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
@@ -49,38 +51,43 @@ class Found(NamedTuple):
     share: float
 
 
-def played(slug: str, number: int) -> Match:
-    """Return a whole game of the player against itself."""
-    game, referee, rng = take(slug), Referee(f"{number:064x}"), Random(f"scale/{slug}/{number}")
-    match = referee.begin(game, [PLAYER] * 2, began=0)
+def played_on(match: Match, referee: Referee, rng: Random, strays: int) -> list[Match]:
+    """Return every moment from *match* on to the end; the first moves are made at random."""
+    game = match.setup.game
     thinkers = [player(PLAYER, game, rng) for _ in match.seats]
-    strays = rng.randint(0, OPENING)
+    moments = [match]
     while isinstance(seat := match.to_move, int):
         thinker = thinkers[seat]
         assert thinker is not None  # noqa: S101 - no person plays here
-        view = match.seen_by(seat)
-        astray = len(match.plies) < strays
+        view, astray = match.seen_by(seat), len(moments) <= strays
         move = rng.choice(view.moves()) if astray else thinker.choose(view, match.past(seat))
         match = referee.play(match, seat, str(move), at=0)
-    return match
+        moments.append(match)
+    return moments
 
 
 def looked_at(slug: str, nodes: int, number: int) -> list[Found]:
-    """Return what the search says of some positions of a game, drawn by lot."""
-    game, match = take(slug), played(slug, number)
-    assert match.outcome is not None  # noqa: S101 - it was played to its end
-    rng = Random(f"scale/{slug}/{number}/which")
-    turns = range(len(match.plies))
+    """Return what the search says of some positions of a game, drawn by lot, and what came of it.
+
+    That is the mean of two games: one as it was played, and one in which the best move found is
+    played first. Whoever errs first loses much, and in either another side does.
+    """
+    game, referee, rng = take(slug), Referee(f"{number:064x}"), Random(f"scale/{slug}/{number}")
+    begun = referee.begin(game, [PLAYER] * 2, began=0)
+    *moments, end = played_on(begun, referee, rng, rng.randint(0, OPENING))
     found = []
-    for turn in sorted(rng.sample(turns, min(SEARCHED, len(turns)))):
-        position, seat = match.positions[turn], match.plies[turn].mover
-        assert isinstance(seat, int)  # noqa: S101 - chance has no part
-        history = [kernel.twin_of(game, before) for before in match.positions[:turn]]
+    for match in rng.sample(moments, min(SEARCHED, len(moments))):
+        seat = match.to_move
+        assert isinstance(seat, int)  # noqa: S101 - chance has no part, and it is not the end
+        history = [kernel.twin_of(game, before) for before in match.positions[:-1]]
         search = kernel.new_search(game)
         best, *_ = kernel.think(
-            search, game, position, history, nodes=nodes, table_mb=TABLE_MB, impartial=True
+            search, game, match.position, history, nodes=nodes, table_mb=TABLE_MB, impartial=True
         )
-        found.append(Found(number, best[0], match.outcome.shares[seat]))
+        points, _, _, moves = best
+        *_, other = played_on(referee.play(match, seat, moves[0], at=0), referee, rng, 0)
+        ends = [one.outcome.shares[seat] for one in (end, other) if one.outcome is not None]
+        found.append(Found(number, points, fmean(ends)))
     return found
 
 
@@ -191,7 +198,7 @@ def main() -> None:
     args = parser.parse_args()
     found = gathered(args.game, args.games, args.nodes, args.processes)
     certain = [one for one in found if abs(one.points) >= kernel.DECISIVE]
-    kept = float(np.mean([one.share == (one.points > 0) for one in certain])) if certain else 1.0
+    kept = float(np.mean([one.share if one.points > 0 else 1 - one.share for one in certain]))
     guessed = [one for one in found if abs(one.points) < kernel.DECISIVE]
     columns = zip(*guessed, strict=True)
     number, points, shares = (np.array(column, dtype=np.float64) for column in columns)
@@ -203,7 +210,7 @@ def main() -> None:
         fitted(points, shares, rng.poisson(1, most).astype(np.float64)[which]) for _ in range(AGAIN)
     ]
     print(f"{args.game}: {games} games, {len(guessed)} positions, {len(certain)} certain ones")
-    print(f"drawn: {np.mean(shares == 0.5):.1%}; certain ones that came so: {kept:.1%}")
+    print(f"certain ones that came so: {kept:.1%}")
     print(f"scale {scale:.1f} ± {np.std(again):.1f}")
     rows = list(bins(expected(points, scale), shares))
     print("positions  foretold   came")

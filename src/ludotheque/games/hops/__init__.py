@@ -49,6 +49,7 @@ GAME: Game[Hops, Move] = Game(
     coding=CODING,
     repetition=3,
     move_limit=400,
+    scale=102.0,
     level_gap=440,
     next_beginner="loser",
 )

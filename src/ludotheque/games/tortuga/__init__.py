@@ -55,5 +55,6 @@ GAME: Game[Tortuga, Move] = Game(
     editing=EDITING,
     coding=CODING,
     repetition=3,
+    scale=320.0,
     next_beginner="sides",
 )
