@@ -36,7 +36,7 @@ from ludotheque.pictures import (
 )
 from ludotheque.scene import Choice
 from ludotheque.server.wire import outgoing
-from ludotheque.study.seen import ClaimSeen, JudgedSeen, PointSeen, ReviewSeen
+from ludotheque.study.seen import ClaimSeen, JudgedSeen, LuckSeen, PointSeen, ReviewSeen
 from ludotheque.tables.shown import (
     ChairSeen,
     LaterSeed,
@@ -81,6 +81,7 @@ TYPES: Final[tuple[type[Any], ...]] = (
     ClaimSeen,
     JudgedSeen,
     PointSeen,
+    LuckSeen,
     ReviewSeen,
     outgoing.Queued,
     outgoing.Reviewed,

@@ -14,7 +14,12 @@ from rounds import everyone_moves
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 DESK = {"viewport": {"width": 1366, "height": 768}}
 NOTHING = {"moves": [], "points": [], "accuracies": [100, 100], "counted": ["", ""]}
-NOTHING |= {"colours": ["#cf4a33", "#3576b8"], "turning_points": [], "summary": "Well played."}
+NOTHING |= {
+    "colours": ["#cf4a33", "#3576b8"],
+    "turning_points": [],
+    "luck": [],
+    "summary": "Well played.",
+}
 
 
 def told(*lines):
@@ -111,6 +116,8 @@ def test_a_race_has_a_curve_a_seat(house, screens):
     reviewed(screen, to_json(played("race", 4)))
     expect(screen.page.locator("#graph .curve")).to_have_count(4)
     expect(screen.page.locator("#review-rows tr")).to_have_count(4)
+    expect(screen.page.locator("#luck-rows li")).to_have_count(4)
+    expect(screen.page.locator("#luck-rows li").first).to_contain_text("choices cost")
     assert screen.faults == []
 
 

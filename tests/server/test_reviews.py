@@ -159,6 +159,9 @@ def test_a_race_is_judged_by_what_each_seat_could_know(ana):
             seat == move["seat"] for seat in range(3)
         ]
     assert found["points"][len(found["moves"])] == list(match.outcome.shares)
+    for seat, luck in enumerate(found["luck"]):
+        assert sum(luck["parts"]) == pytest.approx(match.outcome.shares[seat])
+    assert len(found["luck"]) == 3
 
 
 # Kept.

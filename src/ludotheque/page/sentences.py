@@ -222,6 +222,11 @@ REVIEWS: Final[dict[str, str]] = {
     "from-to": N_("{from} → {to}"),
     "better": N_("{move} was better."),
     "answered": N_("The best answer was {move}."),
+    "luck-0": N_("start"),
+    "luck-1": N_("deal"),
+    "luck-2": N_("draws"),
+    "luck-3": N_("own choices"),
+    "luck-4": N_("others"),
     "play-line": N_("Play this line on the board"),
     "line-move": N_("In this line ({n} of {all}): {what}"),
 }

@@ -12,6 +12,9 @@ from ludotheque.pictures.of_match import briefly
 from ludotheque.position import Seat
 from ludotheque.study.graph import tint_of
 from ludotheque.study.judged import Judged, Label, Review
+from ludotheque.study.luck import Account
+from ludotheque.study.luck_told import sentence as luck_sentence
+from ludotheque.study.luck_told import told as luck_told
 from ludotheque.study.telling import counted, mark_of, say, score_told, summary
 from ludotheque.words import Words
 
@@ -76,6 +79,19 @@ class PointSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class LuckSeen:
+    """What the result of a seat was made of."""
+
+    sentence: str
+    """Luck and choices in a few words."""
+    told: str
+    """All parts with their intervals, and what they come to."""
+    parts: tuple[float, ...]
+    """In shares of the point: the start, the deal, the draws, own choices, the others."""
+    result: float
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewSeen:
     """What is new in a review."""
 
@@ -91,6 +107,8 @@ class ReviewSeen:
     """By seat, that of its curve."""
     turning_points: tuple[int, ...]
     """The numbers, as in `JudgedSeen.turn`, of the moves that changed who was ahead."""
+    luck: tuple[LuckSeen, ...]
+    """By seat; none where nothing is left to chance, and until all was looked at."""
     summary: str
     """How the game went, for those who do not see the graph; empty until all was looked at."""
 
@@ -123,8 +141,18 @@ class Showing:
             counted=tuple(counted(review, seat, words) for seat in range(seats)),
             colours=tuple(TINTS[tint_of(review.setup.game, seat)].base for seat in range(seats)),
             turning_points=tuple(turns[number] for number in review.turning_points),
+            luck=tuple(_luck(account, words) for account in review.luck),
             summary=summary(review, words) if review.complete else "",
         )
+
+
+def _luck(account: Account, words: Words) -> LuckSeen:
+    return LuckSeen(
+        luck_sentence(account, words),
+        luck_told(account, words),
+        tuple(part.share for part in account.parts),
+        account.result,
+    )
 
 
 def _points(review: Review) -> Iterator[PointSeen]:

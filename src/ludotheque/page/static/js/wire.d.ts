@@ -388,6 +388,17 @@ export interface PointSeen {
   shares: (number | null)[];
 }
 
+/** What the result of a seat was made of. */
+export interface LuckSeen {
+  /** Luck and choices in a few words. */
+  sentence: string;
+  /** All parts with their intervals, and what they come to. */
+  told: string;
+  /** In shares of the point: the start, the deal, the draws, own choices, the others. */
+  parts: number[];
+  result: number;
+}
+
 /** What is new in a review. */
 export interface ReviewSeen {
   /** Those that were judged since, or are judged otherwise now. */
@@ -402,6 +413,8 @@ export interface ReviewSeen {
   colours: string[];
   /** The numbers, as in `JudgedSeen.turn`, of the moves that changed who was ahead. */
   turning_points: number[];
+  /** By seat; none where nothing is left to chance, and until all was looked at. */
+  luck: LuckSeen[];
   /** How the game went, for those who do not see the graph; empty until all was looked at. */
   summary: string;
 }

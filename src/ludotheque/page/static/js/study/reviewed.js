@@ -14,6 +14,7 @@ import { toast } from "../lib/house.js";
 import { count, say } from "../lib/words.js";
 import { studyAddress } from "../pages/study.js";
 import { Graph } from "./graph.js";
+import { luckLegend, luckRows } from "./luck.js";
 import { Review } from "./review.js";
 import { ShownLine } from "./shown_line.js";
 
@@ -164,6 +165,10 @@ export class Reviewed {
     });
     part("review-rows").replaceChildren(...lines);
     part("review-table").hidden = lines.length === 0;
+    const luck = latest?.luck ?? [];
+    part("luck").hidden = luck.length === 0;
+    part("luck-rows").replaceChildren(...luckRows(luck, this.page.players));
+    part("luck-legend").replaceChildren(...luckLegend());
   }
 
   /** Put the marks behind the moves in the list. */
