@@ -30,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
-.PHONY: lock test-lock screens torture claims golden messages wire pictures alphabets icons clean train-test
+.PHONY: lock test-lock screens torture claims golden messages wire pictures alphabets icons clean train-test puzzles
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -139,6 +139,9 @@ test-lock:  ## install what is locked, as the container does, in an environment 
 
 claims: $(VENV)/tested  ## why MISTAKES=1000 moves a game were mistakes: nothing untrue, and how often nothing
 	$(BIN)/python tools/claims.py $(MISTAKES)
+
+puzzles: $(VENV)/tested  ## prove every puzzle that is shipped again
+	$(BIN)/ludotheque puzzles prove
 
 golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 	$(BIN)/python tests/golden.py

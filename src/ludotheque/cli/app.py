@@ -36,6 +36,14 @@ COMMANDS = {
     "analyse": N_(
         "Show the best lines from a position. It looks deeper and deeper; Ctrl-C stops it."
     ),
+    "puzzle": N_(
+        "Solve puzzles: positions with one right answer, which is proved. Without a game: the"
+        " puzzle of the day."
+    ),
+    "puzzles": N_(
+        "Find puzzles in games that computers or people have played, and prove them. Stop it at any"
+        " moment: the same command carries on."
+    ),
     "bench": N_(
         "Count the nodes of fixed searches. The number is the same on every machine until the"
         " search changes."

@@ -21,6 +21,7 @@ from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
 from ludotheque.games.claims import Claim, Claims, Slip
 from ludotheque.games.coding import Coding
+from ludotheque.games.puzzling import Puzzling
 from ludotheque.games.telling import (
     Aim,
     Conclusion,
@@ -51,6 +52,7 @@ __all__ = [
     "Options",
     "P",
     "Pictured",
+    "Puzzling",
     "Question",
     "Ranked",
     "Reason",
@@ -151,6 +153,8 @@ class Game(Generic[P, M]):
     """For boards that can be set up by hand."""
     coding: Coding[M] | None = None
     """Moves as numbers and views as arrays, for programs that learn."""
+    puzzling: Puzzling | None = None
+    """What puzzles of this game are the same up to symmetry, and what they can be about."""
 
     seat_edges: tuple[Edge, ...] = ()
     """The edge of the board at which each seat sits; none where they sit anywhere."""

@@ -7,6 +7,7 @@ from ludotheque.games.hops.coding import CODING
 from ludotheque.games.hops.editing import EDITING
 from ludotheque.games.hops.estimate import estimate
 from ludotheque.games.hops.notation import Move
+from ludotheque.games.hops.puzzling import PUZZLING
 from ludotheque.games.hops.reasons import why
 from ludotheque.games.hops.rules import OPTIONS, Hops, read_move
 
@@ -47,6 +48,7 @@ GAME: Game[Hops, Move] = Game(
     claims=Claims(find=claims.find, prove=proofs.prove),
     editing=EDITING,
     coding=CODING,
+    puzzling=PUZZLING,
     repetition=3,
     move_limit=400,
     scale=102.0,

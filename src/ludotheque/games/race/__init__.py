@@ -9,6 +9,7 @@ from ludotheque.games.race.editing import EDITING
 from ludotheque.games.race.estimate import estimate
 from ludotheque.games.race.layout import OPTIONS
 from ludotheque.games.race.notation import Move
+from ludotheque.games.race.puzzling import PUZZLING
 from ludotheque.games.race.reasons import why
 from ludotheque.games.race.rules import Race, RaceView, read_move
 
@@ -60,6 +61,7 @@ GAME: Game[Race, Move] = Game(
     why=why,
     editing=EDITING,
     coding=CODING,
+    puzzling=PUZZLING,
     level_gap=50,
     first_beginner="youngest",
 )

@@ -7,6 +7,7 @@ from ludotheque.games.tortuga.coding import CODING
 from ludotheque.games.tortuga.editing import EDITING
 from ludotheque.games.tortuga.estimate import estimate
 from ludotheque.games.tortuga.notation import Move
+from ludotheque.games.tortuga.puzzling import PUZZLING
 from ludotheque.games.tortuga.reasons import why
 from ludotheque.games.tortuga.rules import OPTIONS, Tortuga, read_move
 
@@ -54,6 +55,7 @@ GAME: Game[Tortuga, Move] = Game(
     claims=Claims(find=claims.find, prove=proofs.prove),
     editing=EDITING,
     coding=CODING,
+    puzzling=PUZZLING,
     repetition=3,
     scale=320.0,
     next_beginner="sides",

@@ -1,0 +1,5 @@
+"""Puzzles: positions with one right answer, which is proved."""
+
+from ludotheque.study.puzzles.puzzle import Answer, Played, Puzzle, Task, shipped
+
+__all__ = ["Answer", "Played", "Puzzle", "Task", "shipped"]

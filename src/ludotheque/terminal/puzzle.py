@@ -1,0 +1,177 @@
+"""Puzzles at one screen: the board, a question, an answer, and what it was about."""
+
+from collections.abc import Iterable
+
+from ludotheque.errors import N_, LudothequeError, Phrase
+from ludotheque.games import Told
+from ludotheque.study.puzzles import Puzzle, Task, shipped
+from ludotheque.study.puzzles.attempt import Attempt
+from ludotheque.study.puzzles.choosing import number_of
+from ludotheque.study.puzzles.themes import catalogue
+from ludotheque.study.puzzles.told import explained, named, question
+from ludotheque.terminal import show
+from ludotheque.terminal.ask import Desk, Left
+
+COMMANDS = {
+    N_("help"): N_("show this list"),
+    N_("hint"): N_("hear what the puzzle is about"),
+    N_("moves"): N_("list the moves there are"),
+    N_("solution"): N_("give up and see the solution"),
+    N_("next"): N_("go on to another puzzle"),
+    N_("quit"): N_("leave the puzzles"),
+}
+"""What can be typed instead of an answer, in English or in the reader's language."""
+SHORT = {"?": "help", "q": "quit", "n": "next"}
+
+
+def solve(desk: Desk, puzzles: Iterable[Puzzle]) -> None:
+    """Ask one puzzle after another until the person leaves or there are no more: Left."""
+    asked = right = 0
+    try:
+        for puzzle in puzzles:
+            asked += 1
+            right += _Solving(desk, puzzle).run()
+            if desk.ask(desk.words.say("Enter: another puzzle, q: quit")).casefold() == "q":
+                return
+    finally:
+        if asked:
+            desk.say("{right} of {asked} solved at the first attempt.", right=right, asked=asked)
+
+
+class _Solving:
+    """One puzzle, until it is solved or given up."""
+
+    def __init__(self, desk: Desk, puzzle: Puzzle) -> None:
+        self._desk = desk
+        self._puzzle = puzzle
+        self._game = puzzle.taken
+        self._attempt = Attempt(puzzle)
+        self._clean = True
+
+    def run(self) -> bool:
+        """Return whether it was solved without a wrong answer, and without being shown."""
+        desk, puzzle = self._desk, self._puzzle
+        among = shipped(self._game)
+        desk.tell("")
+        desk.tell(
+            desk.words.say(
+                "{game}, puzzle {number} of {total} ({id}), difficulty {difficulty}",
+                game=desk.words.say(self._game.title),
+                number=number_of(puzzle, among) if puzzle in among else "-",
+                total=len(among),
+                id=puzzle.id,
+                difficulty=puzzle.difficulty,
+            ),
+            style="bold",
+        )
+        self._show_plays()
+        self._show()
+        self._tell(question(puzzle))
+        while not self._attempt.solved:
+            line = desk.ask(desk.words.say("Your answer, or help:"))
+            if not line:
+                continue
+            command = self._command(line)
+            if command == "quit":
+                raise Left
+            if command == "next":
+                self._clean = False
+                break
+            if command:
+                getattr(self, f"_{command}")()
+            else:
+                self._answer(line)
+        for told in explained(puzzle) if self._attempt.solved else ():
+            self._tell(told)
+        return self._clean
+
+    def _answer(self, line: str) -> None:
+        called = {
+            self._named(answer.text).casefold(): answer.text for answer in self._puzzle.answers
+        }
+        try:
+            move = self._attempt.read(called.get(line.casefold(), line))
+        except LudothequeError as refusal:
+            self._desk.tell(self._desk.words.refusal(refusal), style="yellow")
+            return
+        verdict = self._attempt.answer(move)
+        if not verdict.right:
+            self._wrong(move)
+            return
+        self._attempt = verdict.next
+        self._desk.tell(self._desk.words.say("Right: {move}.", move=self._named(move)), "green")
+        for reply in verdict.reply:
+            self._desk.say("The other side plays {move}. And now?", move=reply)
+            self._show()
+        if self._attempt.solved:
+            self._show_end()
+
+    def _wrong(self, move: str) -> None:
+        self._clean = False
+        self._desk.tell(self._desk.words.say("No, not {move}.", move=self._named(move)), "yellow")
+        if line := self._attempt.refuted(move):
+            self._desk.say("It loses: {line}", line=" ".join(line))
+
+    def _solution(self) -> None:
+        self._clean = False
+        rest = self._puzzle.line[len(self._attempt.made) :]
+        told = " ".join(str(self._named(move)) for move in rest)
+        self._desk.say("The solution: {line}", line=told)
+        self._attempt = self._attempt.given_up()
+        self._show_end()
+
+    def _hint(self) -> None:
+        self._clean = False
+        names = [
+            self._desk.words.say(theme.name)
+            for key, theme in catalogue(self._game).items()
+            if key in self._puzzle.themes
+        ]
+        self._desk.tell(", ".join(names))
+
+    def _help(self) -> None:
+        say = self._desk.words.say
+        for name, purpose in COMMANDS.items():
+            self._desk.tell(f"  {say(name):<10} {say(purpose)}")
+
+    def _moves(self) -> None:
+        if self._puzzle.task is Task.SECRET:
+            self._desk.tell("  ".join(self._named_secret(a.text) for a in self._puzzle.answers))
+        else:
+            self._desk.tell("  ".join(str(move) for move in self._attempt.now.moves()))
+
+    def _command(self, line: str) -> str:
+        typed = SHORT.get(line.casefold(), line.casefold())
+        say = self._desk.words.say
+        return next((name for name in COMMANDS if typed in (name, say(name).casefold())), "")
+
+    def _show(self) -> None:
+        scene = self._game.scene(self._attempt.now, self._puzzle.seat, None)
+        self._desk.tell("")
+        self._desk.tell(show.board(scene))
+        self._desk.tell("")
+
+    def _show_plays(self) -> None:
+        """List what was played, where the answer follows from it."""
+        for play in self._puzzle.plays:
+            seat = show.seat_name(self._game, play.seat, self._desk.words)
+            self._desk.tell(f"  {play.before}  {seat}: {play.move}")
+
+    def _show_end(self) -> None:
+        """Show where the solution leads, or the chance of every answer."""
+        if not self._puzzle.answers:
+            self._show()
+            return
+        for text, least, most in self._puzzle.answers:
+            chance = f"{least:.1%}" if most - least < 1e-6 else f"{least:.1%} … {most:.1%}"
+            self._desk.tell(f"  {self._named(text):<8} {chance}")
+
+    def _named(self, answer: str) -> str:
+        called = named(self._game, self._puzzle, answer)
+        return self._desk.words.say(called) if isinstance(called, Phrase) else called
+
+    def _named_secret(self, answer: str) -> str:
+        return f"{answer} ({self._named(answer)})"
+
+    def _tell(self, told: Told) -> None:
+        self._desk.say(told.message, **told.facts)
