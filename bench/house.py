@@ -60,7 +60,7 @@ def growth(database: str | None, redis: str | None) -> None:
     if database is None or redis is None:
         return
     print(f"{HEADING}   PostgreSQL and Redis")
-    for workers in ("1", "2"):
+    for workers in ("1", "2", "4"):
         house = ("--database", database, "--redis", redis, "--workers", workers)
         print_under(f"{GAMES} games, {workers} workers", GAMES, *house)
 

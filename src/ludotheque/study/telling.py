@@ -29,20 +29,15 @@ def mark_of(judged: Judged) -> str:
 
 
 def score_told(score: Score, words: Words) -> str:
-    """Return a score for people: `62 %`, or a certain end in the winner's own moves."""
+    """Return a score for people: `62%`, or a certain end in the winner's own moves."""
     if score.certain_in is None:
-        return share_told(score.share)
+        return words.say("{percent}%", percent=round(100 * score.share))
     if score.certain_in == 0:
         return words.say("won") if score.share else words.say("lost")
     # A loss is counted from the loser's move: the winner's come after it.
     moves = (score.certain_in + 1) // 2 if score.share else score.certain_in // 2
     message = N_("won in {moves}") if score.share else N_("lost in {moves}")
     return words.say(message, moves=moves)
-
-
-def share_told(share: float) -> str:
-    """Return a share in percent, with a space that does not break."""
-    return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
 
 
 def sentences(judged: Judged, words: Words, names: Sequence[str] = ()) -> list[str]:
