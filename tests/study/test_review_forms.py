@@ -100,7 +100,7 @@ def test_a_name_is_no_markup():
 @pytest.mark.parametrize(
     ("score", "english", "french"),
     [
-        (Score(0.624), "62\u00a0%", "62\u00a0%"),
+        (Score(0.624), "62%", "62\u00a0%"),
         (Score.win(1), "won in 1", "gagné en 1"),
         (Score.win(3), "won in 2", "gagné en 2"),
         (Score.loss(2), "lost in 1", "perdu en 1"),
