@@ -38,7 +38,7 @@ from ludotheque.tables import (
     follow,
     read_act,
 )
-from ludotheque.tables.deeds import Deeds, Done
+from ludotheque.tables.deeds import Deeds, Done, mark
 from ludotheque.tables.shown import act_seen, moves_seen, table_seen
 
 BOB = Sitter("p1", "Bob")
@@ -158,7 +158,7 @@ def test_a_deed_is_remembered_by_its_key():
     table = open_table()[-1].after
     step = play_on(table, Random(1), AT + 10, moves=1)[0]
     done = step.after.done.get(f"{mover(table)}/0")
-    assert (done.seq, done.deed) == (step.act.seq, step.act.deed)
+    assert (done.seq, done.mark) == (step.act.seq, mark(step.act.deed))
 
 
 def test_lag_is_forgiven_up_to_a_second_a_move_from_a_bounded_bank():
@@ -490,7 +490,8 @@ def test_deeds_are_a_mapping_that_forgets_nothing(keys):
     for number, key in enumerate(keys):
         if str(key) in plain:
             continue  # the host notes a key once
-        deeds, plain[str(key)] = deeds.noted(str(key), Done(number, "")), Done(number, "")
+        deeds = deeds.noted(str(key), number, f"deed {key}")
+        plain[str(key)] = Done(number, mark(f"deed {key}"))
     assert {key: deeds.get(key) for key in plain} == plain
     assert len(deeds) == len(plain)
     assert deeds.get("nothing") is None

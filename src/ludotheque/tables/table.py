@@ -23,7 +23,7 @@ from ludotheque.match import (
 from ludotheque.match.events import Drew, Moved, TookBack
 from ludotheque.match.match import ABORTED, exact
 from ludotheque.position import Outcome, Seat
-from ludotheque.tables.deeds import NOTHING_DONE, Deeds, Done
+from ludotheque.tables.deeds import NOTHING_DONE, Deeds
 from ludotheque.tables.events import (
     Act,
     Began,
@@ -257,7 +257,7 @@ def noted(table: Table, act: Act) -> Table:
     """Return the table, on which the events of *act* have happened, with the act in its log."""
     done = table.done
     if act.by is not None and act.key is not None:
-        done = done.noted(f"{act.by}/{act.key}", Done(act.seq, act.deed))
+        done = done.noted(f"{act.by}/{act.key}", act.seq, act.deed)
     gone = table.gone
     if act.by is not None and gone and not any(isinstance(event, Left) for event in act.events):
         gone -= frozenset(table.chairs_of(act.by))

@@ -31,6 +31,7 @@ from ludotheque.server.wire import messages
 from ludotheque.server.wire.outgoing import GoingAway, Welcome, encode
 from ludotheque.store import LogBroken, Store
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Table, Terms, follow, read_act
+from ludotheque.tables.deeds import mark
 
 TRIES: Final = 20
 """How often a deed is decided anew because another process was faster."""
@@ -185,7 +186,7 @@ class Rooms:
         for _ in range(TRIES):
             done = room.table.done.get(f"{deed.by}/{deed.key}")
             if done is not None:
-                if done.deed != deed.text:
+                if done.mark != mark(deed.text):
                     raise NotAllowed(
                         N_("the id “{id}” has already been used for something else"), id=deed.key
                     )
