@@ -2,19 +2,19 @@
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
 from ludotheque.games import take
 from ludotheque.match import read_clock
-from ludotheque.server.live import absence
+from ludotheque.server.live import absence, presence
 from ludotheque.server.live.fanout import Alone
 from ludotheque.server.live.presence import AWAY, Attendance
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire.messages import Sit
-from ludotheque.store import open_store
+from ludotheque.store import Sign, open_store
 from ludotheque.tables import Chair, Sitter, Terms
 from server.answers import answers_for
 from server.client import Client, Guest, http_client
@@ -44,6 +44,7 @@ class Process:
     """Rooms and the attendance in them, with no time but what the test says."""
 
     def __init__(self, store, fanout=None):
+        self.store = store
         self.fanout = fanout or Alone()
         self.rooms = Rooms(store, self.fanout)
         self.attendance = Attendance(self.rooms, store, self.fanout)
@@ -148,6 +149,25 @@ def test_nobody_is_lost_before_the_others_have_waited_long(tmp_path, clock, time
                 assert await ana.last() == ([0], [] if time else [1])
                 async with house.at(table, "ben"):
                     assert await ana.now() == ([0, 1], [])
+
+    asyncio.run(script())
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3])
+def test_everyone_gives_a_sign_of_life_however_many_tables_there_are(
+    tmp_path, clock, monkeypatch, at_once
+):
+    monkeypatch.setattr(presence, "AT_ONCE", at_once)
+
+    async def script():
+        async with processes(tmp_path) as [house], AsyncExitStack() as there:
+            tables = [await house.rooms.open("ana", terms(), (ANA, BEN)) for _ in range(3)]
+            for table in tables:
+                await there.enter_async_context(house.at(table, "ana"))
+            clock[0] += AWAY
+            await house.attendance.look_round()
+            signs = house.store.tables.presence(tables)
+            assert signs == {(table, "ana"): Sign(clock[0], here=True) for table in tables}
 
     asyncio.run(script())
 

@@ -6,6 +6,7 @@ processes, which are told to look there.
 
 import asyncio
 from collections.abc import Collection, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from ludotheque.server.live.absence import is_lost
@@ -23,6 +24,9 @@ AWAY: Final = 60_000
 
 Whoever goes away says so; but not if the process that served them was killed.
 """
+
+AT_ONCE: Final = 50
+"""The tables whose people give their signs of life together."""
 
 At = tuple[str, str]
 """A table, and a person there."""
@@ -74,12 +78,18 @@ class Attendance:
             raise
 
     async def look_round(self) -> None:
-        """Give a sign of life for everyone who is here, and tell whom it has not come from."""
-        async with self._looking:
-            await self._look_at({room.id for room in self._rooms.watched()}, renew=True)
+        """Give a sign of life for everyone who is here, and tell whom it has not come from.
+
+        A few tables at a time: nobody's move waits for all of them, here or at the disk.
+        """
+        watched = iter([room.id for room in self._rooms.watched()])
+        while some := set(islice(watched, AT_ONCE)):
+            async with self._looking:
+                await self._look_at(some, renew=True)
 
     async def _look_at(self, tables: Collection[str], *, renew: bool = False) -> None:
-        rooms = {room.id: room for room in self._rooms.watched() if room.id in tables}
+        found = map(self._rooms.kept, tables)
+        rooms = {room.id: room for room in found if room is not None and room.subscribers}
         here = {table: _people(rooms[table]) if table in rooms else frozenset() for table in tables}
         signs = await asyncio.to_thread(self._noted_signs, here, renew=renew)
         for table, people in here.items():

@@ -352,9 +352,9 @@ class Rooms:
         async with room.lock:
             await self._catch_up(room)
 
-    def has(self, table_id: str) -> bool:
-        """Return whether a table is in memory."""
-        return table_id in self._rooms
+    def kept(self, table_id: str) -> Room | None:
+        """Return a table that is in memory, as it is there."""
+        return self._rooms.get(table_id)
 
     async def look_at_the_log(self) -> None:
         """Catch up with what other processes have done at tables that someone looks at."""

@@ -138,7 +138,7 @@ class Scheduler:
 
         Where there are several processes, each would else fold every table whose game has ended.
         """
-        if self._fanout.alone or self._rooms.has(listed.id):
+        if self._fanout.alone or self._rooms.kept(listed.id) is not None:
             return False
         return listed.due is not None and listed.due > now() - ELSEWHERE
 
