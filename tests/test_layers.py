@@ -40,6 +40,7 @@ SERVER = [
     "rates",
     "config",
     "periodic",
+    "cycles",
     "notify",
     "metrics",
     "qr",

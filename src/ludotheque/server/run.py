@@ -5,7 +5,6 @@ the house by other means, a container or a service, can set it as well.
 """
 
 import asyncio
-import gc
 import os
 import secrets
 import signal
@@ -33,6 +32,7 @@ from ludotheque.server.access.doorstep import Caller, raise_file_limit
 from ludotheque.server.access.switchboard import Switchboard
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings, variable
+from ludotheque.server.cycles import searched
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone, Fanout, OverRedis, OverTheLog
 from ludotheque.server.live.players import Players
@@ -54,8 +54,6 @@ DOORS: Final = "LUDOTHEQUE_DOORS"
 
 NOT_STARTED: Final = 3
 """The exit status of a house that could not be opened, as uvicorn's own."""
-COLLECT: Final = (20_000, 20, 20)
-"""How much must be new before Python looks for cycles; its own first number is 700."""
 COME_BACK: Final = 1_000
 """The milliseconds after which subscribers are asked to come back when the house restarts."""
 
@@ -133,9 +131,9 @@ def app(config: Config) -> FastAPI:
     async def open_house(opened: FastAPI) -> AsyncIterator[Mapping[str, Any]]:
         state = {"doorstep": opened.state.doorstep}
         scheduler.start()
-        _rarely_collect()
         structlog.get_logger().info("house.open", workers=house.workers)
         with (
+            searched(),
             lending(),
             opened.state.connections.watched(),
             _stopping_first(lambda: _stop(opened, rooms)),
@@ -185,16 +183,6 @@ async def _switchboard(house: House, config: Config, state: dict[str, Any]) -> A
     finally:
         listening.cancel()
         switchboard.close()
-
-
-def _rarely_collect() -> None:
-    """Let Python look for cycles less often, and never among what is there from the start.
-
-    Moments of a table hold no cycles: they go when the last who knows them does.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
 
 
 class Supervisor(Multiprocess):
