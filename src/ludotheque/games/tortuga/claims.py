@@ -23,6 +23,8 @@ MOST: Final = 6
 """A lead of so many more turtles stands for a win, of which other claims speak."""
 RIM: Final = "ag"
 """The outermost columns."""
+FAR: Final = len(CELLS)
+"""As many steps as nobody has to go: of turtles that do not find their goal."""
 NEAR: Final = 2
 """The steps from its goal at which a turtle is an intruder."""
 
@@ -65,6 +67,8 @@ def find(slip: Slip) -> Iterator[Claim]:
     yield from _lines(slip, names)
     yield from _rim(slip, best)
     yield from _only(slip, after, better, names)
+    yield from _answered(slip, better, names)
+    yield from _must(slip, after, better, names)
 
 
 def _arrivals(chances: list[_Chance], names: dict[str, Phrase]) -> Iterator[Claim]:
@@ -241,6 +245,15 @@ def _near(position: Tortuga, side: Side) -> int:
     )
 
 
+def _to_go(position: Tortuga, side: Side) -> int:
+    """Return how many steps the foremost turtle of *side* is from its corner."""
+    steps = STEPS_HOME[side]
+    return min(
+        (steps.get(cell, FAR) for cell, turtle in enumerate(position.cells) if turtle == side),
+        default=FAR,
+    )
+
+
 def _replayed(position: Tortuga, line: tuple[str, ...]) -> list[Tortuga]:
     positions = [position]
     for text in line:
@@ -304,6 +317,20 @@ def _lines(slip: Slip, names: dict[str, Phrase]) -> Iterator[Claim]:
             corner,
             {"plies": plies, "own": own, "foes": foes, "kept": kept, "left": left},
         )
+    if steps := _closer(lines.worse, lines.better, foe):
+        yield said("closer", follows, corner, {"corner": corner} | steps)
+    if steps := _closer(lines.better, lines.worse, side):
+        yield said("foremost", instead, goal, {"goal": goal} | steps)
+
+
+def _closer(line: list[Tortuga], other: list[Tortuga], side: Side) -> dict[str, object]:
+    """Return how far *side* is from its goal at the end of two lines, if it is closer in *line*."""
+    steps = [
+        (_to_go(here, side), _to_go(there, side))
+        for here, there in zip(line[-2:], other[-2:], strict=True)
+    ]
+    near, far = steps[-1]
+    return {"near": near, "far": far} if all(n < f < FAR for n, f in steps) else {}
 
 
 def _unguarded(slip: Slip, best: Move, names: dict[str, Phrase]) -> Iterator[Claim]:
@@ -339,3 +366,26 @@ def _only(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase])
         facts = {"first": line[0], "reply": line[1], "best": slip.best[0], "second": slip.best[1]}
         told = Told(verdicts.PLACES["only"], {**names, **facts, "count": count})
         yield Claim("only", (told,), line, instead=False)
+
+
+def _answered(slip: Slip, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
+    """Yield that the opponent turns turtles over at once, as it could not after the better move."""
+    before: Tortuga = slip.before
+    if not slip.answer:
+        return
+    cells = _hopped(read_move(slip.answer[0], before.after(slip.move)), OVER_FOE)
+    if cells and not any(_hopped(move, OVER_FOE) for move in better.moves()):
+        facts = {"first": slip.answer[0], "cells": _told(cells), "best": slip.best[0]}
+        told = Told(verdicts.PLACES["answered"], {**names, **facts})
+        yield Claim("answered", (told,), slip.answer[:1], instead=False, spots=tuple(cells))
+
+
+def _must(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
+    """Yield that the mover must hop after the answer, and need not after the better line."""
+    if not slip.answer or len(slip.best) < 2:
+        return
+    (_, then), (_, other) = _replayed(after, slip.answer[:1]), _replayed(better, slip.best[1:2])
+    if then.compelled and not other.compelled and not other.outcome():
+        facts = {"first": slip.answer[0], "best": slip.best[0], "second": slip.best[1]}
+        told = Told(verdicts.PLACES["must"], {**names, **facts})
+        yield Claim("must", (told,), slip.answer[:1], instead=False)

@@ -329,6 +329,36 @@ def _count(
     )
 
 
+def _steps_to_go(position: Tortuga, side: Side) -> int:
+    """Return the steps that a turtle of *side* still has to its corner; none finds it: KeyError."""
+    reached, steps = {CORNER[side]}, 0
+    while not any(position.cells[cell] == side for cell in reached):
+        more = {
+            cell for cell in range(len(CELLS)) for way in WAYS[side][cell] if way.next in reached
+        }
+        if more <= reached:
+            raise KeyError(side)
+        reached, steps = reached | more, steps + 1
+    return steps
+
+
+def _foremost(
+    slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
+) -> bool:
+    plies = len(worse) - 1
+    own = claim.kind == "foremost"
+    who = slip.before.turn if own else foe_of(slip.before.turn)
+    closer, further = (better, worse) if own else (worse, better)
+    near, far = ([_steps_to_go(p, who) for p in line[-2:]] for line in (closer, further))
+    shown = (slip.best[: plies + 1], True) if own else (slip.answer[:plies], False)
+    return (
+        (claim.line, claim.instead) == shown
+        and facts[0]["goal" if own else "corner"] == CELLS[CORNER[who]]
+        and (facts[0]["near"], facts[0]["far"]) == (near[-1], far[-1])
+        and all(one < other for one, other in zip(near, far, strict=True))
+    )
+
+
 _LINES: Final = {
     "guard": _guard,
     "intruder": _near,
@@ -336,6 +366,8 @@ _LINES: Final = {
     "attacker": _near,
     "attackers": _near,
     "turtles": _count,
+    "closer": _foremost,
+    "foremost": _foremost,
 }
 
 
@@ -412,4 +444,38 @@ def _only(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
-_PLACES: Final = {"team": _team, "unguarded": _unguarded, "rim": _rim, "only": _only}
+def _answered(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    after, better = _after_both(slip)
+    turned = _cells_hopped(read_move(slip.answer[0], after), "x")
+    return (
+        _named(slip, facts)
+        and bool(turned)
+        and facts["cells"] == ", ".join(turned)
+        and facts["best"] == slip.best[0]
+        and (claim.line, claim.instead) == ((facts["first"],), False)
+        and claim.line == slip.answer[:1]
+        and not any("x" in str(move) for move in better.moves())
+    )
+
+
+def _must(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    after, better = _after_both(slip)
+    then, other = _replay(after, slip.answer[:1])[-1], _replay(better, slip.best[1:2])[-1]
+    return (
+        _named(slip, facts)
+        and (facts["best"], facts["second"]) == slip.best[:2]
+        and (claim.line, claim.instead) == ((facts["first"],), False)
+        and claim.line == slip.answer[:1]
+        and all("x" in str(move) for move in then.moves())
+        and any("x" not in str(move) for move in other.moves())
+    )
+
+
+_PLACES: Final = {
+    "team": _team,
+    "unguarded": _unguarded,
+    "rim": _rim,
+    "only": _only,
+    "answered": _answered,
+    "must": _must,
+}

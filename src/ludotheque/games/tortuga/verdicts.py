@@ -124,6 +124,18 @@ LINES: Final = {
             "as many moves after {best}, {kept} and {left}."
         ),
     ),
+    "closer": (
+        N_(
+            "Steps from the foremost turtle of {foe} to {corner}: "
+            "{near} in the line that follows, {far} in the line of {best}."
+        ),
+    ),
+    "foremost": (
+        N_(
+            "Steps from the foremost turtle of {side} to {goal}: "
+            "{near} in the line of {best}, {far} in the line that follows."
+        ),
+    ),
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
@@ -141,5 +153,9 @@ PLACES: Final = {
         "After {first} {side} has only one legal move: {reply}. "
         "After {best} and {second} it has {count}."
     ),
+    "answered": N_(
+        "{foe} can answer {first} and turn over {cells}. After {best} it has nothing to turn over."
+    ),
+    "must": N_("After {first} {side} must hop. After {best} and {second} it need not."),
 }
 """Of what the move itself does."""

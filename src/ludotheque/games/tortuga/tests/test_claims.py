@@ -34,6 +34,12 @@ SLIPS = {
         "b4-c5 c3-b2 c5-d6 b2-b1 d6-d7",
         "c3-c2 e4-f4 c2-d2 b4-b5 d2-d1",
     ),
+    "answered": (
+        "4/3No/So1oS1/SS3NN/SS2NN/S3N/4 N",
+        "e6^e4",
+        "e5-d5 e2-d3 f5-e5",
+        "c5xe6 e5-d5 f1-f2",
+    ),
     "attacker": (
         "4/1S3/6/7/4N1/5/4 N",
         "e5-f4",
@@ -45,6 +51,18 @@ SLIPS = {
         "e2^g2",
         "f2-e3 a3-b3 e2^e4 b3-c3 e3^e5 c3-b2 e4^e6 b2-b1",
         "a3-a2 g2-f3 a2-b2 f2^f4 b2-c2 f3-e4 c2-d2 f4-f5",
+    ),
+    "closer": (
+        "4/S3N/1o2N1/SSo2NN/S1NS1N/S1No1/4 S",
+        "e1-e2",
+        "d2+d4 b5^d5 f1-e2 e3-f2 e2xg2",
+        "e3xe1 d2+b2 f3-g2",
+    ),
+    "foremost": (
+        "4/SS2N/No2N1/SS1NoNN/S3o1/S3N/4 S",
+        "f1-e2",
+        "e1-e2 b5-b4 f1^d3 f5-g4 b2-b3 b4xb2",
+        "c5+e4^c3 e1-f1 c3xa1 e2-f2 b5-c5 f2-f3",
     ),
     "forgone-arrives": (
         "4/5/6/1N3S1/6/5/4 N",
@@ -135,6 +153,12 @@ SLIPS = {
         "b5-b4",
         "b5-a4 g2-g3 a4xa2 g3-g4 a2-b2 g4-f5 b2-b1 f5-e6",
         "a3xc5",
+    ),
+    "must": (
+        "1S2/1oS1N/o1S1oS/1o2N1N/S1S3/1No1o/4 S",
+        "e1+c2^c4",
+        "e3-e4 f2-g1 a2^c4 g1-f1",
+        "d5-d4 c3xe4 b5+d5+d3xd1",
     ),
     "only": (
         "2N1/S4/6/7/6/5/4 N",
