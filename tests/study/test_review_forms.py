@@ -1,6 +1,7 @@
 """A review as JSON, as a picture, in a notebook, on the screen: the same facts everywhere."""
 
 import json
+from dataclasses import replace
 from io import StringIO
 from random import Random
 from xml.etree import ElementTree as ET
@@ -14,7 +15,8 @@ from ludotheque.errors import BadRecord, Phrase
 from ludotheque.games import Claim, Told, take
 from ludotheque.match import Record
 from ludotheque.study import Label, from_json, graph, review, reviewing, to_json
-from ludotheque.study.telling import mark_of, score_told, sentences, summary
+from ludotheque.study.html_form import to_html
+from ludotheque.study.telling import called, mark_of, score_told, sentences, summary
 from ludotheque.terminal.ask import Desk
 from ludotheque.terminal.review import graph_rows, reviewed, show_review
 from ludotheque.words import Words
@@ -77,7 +79,8 @@ def test_the_graph_is_a_picture_that_is_told_in_words_too(found, words):
         assert player in texts
     slips = [move for move in found.moves if move.label is not None]
     for move in slips:
-        assert any(f"{move.turn}. {move.move}" in text for text in texts)
+        played = called(found.setup, move, move.move, words)
+        assert any(f"{move.turn}. {played}" in text for text in texts)
     assert "prefers-color-scheme" in graph(found, words)
 
 
@@ -113,15 +116,46 @@ def test_a_certain_end_is_told_in_the_winners_moves(score, english, french):
 
 
 def test_a_blunder_is_told_in_both_languages():
-    slip, winner = lost().moves
-    assert sentences(slip, ENGLISH) == [
+    found = lost()
+    slip, winner = found.moves
+    assert sentences(found.setup, slip, ENGLISH) == [
         "Blunder.",
         "d4~d6 was better.",
         "It allows a win at once: d2-d1.",
         "There was a win in 2 moves, beginning with d4~d6.",
     ]
-    assert sentences(slip, FRENCH)[0] == "Gaffe."
+    assert sentences(found.setup, slip, FRENCH)[0] == "Gaffe."
     assert (mark_of(slip), mark_of(winner)) == ("??", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "played", "was_better"),
+    [
+        (ENGLISH, "rainbow \N{MINUS SIGN} on green", "rainbow + on red was better."),
+        (FRENCH, "arc-en-ciel \N{MINUS SIGN} sur vert", "arc-en-ciel + sur rouge était meilleur."),
+    ],
+    ids=["en", "fr"],
+)
+def test_moves_in_sentences_are_called_as_in_lists_of_moves(words, played, was_better):
+    """Whoever plays with cards does not read `*-:g`."""
+    match = begin(RACE, 2, start="./p/./gb/y/r/./././. 1 pg *-,*+,b-,^+,p-|g+,b+,y-,p++,*- -")
+    match = REFEREE.resign(play(match, "*-:g"), 0, match.now)
+    found = review(Record.of(match, SEED), nodes=300)
+    (judged,) = found.moves
+    slip = replace(
+        judged, label=Label.BLUNDER, lines=(replace(judged.lines[0], moves=("*+:r",)),), claims=()
+    )
+    found = replace(found, moves=(slip,), turning_points=(slip.number,))
+    assert sentences(found.setup, slip, words)[1] == was_better
+    console = Console(width=100, record=True, file=StringIO())
+    show_review(Desk(console, words), found, every_move=True)
+    for told in (
+        summary(found, words),
+        graph(found, words),
+        to_html(found, words),
+        console.export_text(),
+    ):
+        assert played in told
 
 
 @pytest.mark.parametrize("width", [20, 100])
@@ -130,7 +164,7 @@ def test_the_screen_shows_it_at_any_width(found, width):
     show_review(Desk(console, ENGLISH), found, every_move=True)
     text = console.export_text()
     for move in found.moves:
-        assert move.move in text
+        assert called(found.setup, move, move.move, ENGLISH).split()[0] in text
     assert all(len(row) <= width for row in graph_rows(found, width))
 
 

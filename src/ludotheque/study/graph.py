@@ -11,7 +11,7 @@ from ludotheque.draw.shapes import circle, escape, group, line, path, tag
 from ludotheque.games import AnyGame
 from ludotheque.position import Seat
 from ludotheque.study.judged import Judged, Label, Review
-from ludotheque.study.telling import MARKS, score_told, sentences, summary
+from ludotheque.study.telling import MARKS, called, score_told, sentences, summary
 from ludotheque.words import SOURCE, Words
 
 WIDTH: Final = 720
@@ -139,10 +139,11 @@ class _Plot:
             x, y = self.at(move.number + 1, left if move.seat == 0 else 1 - left)
         else:
             x, y = self.at(move.number, move.value.share)
+        setup = self._review.setup
         told = (
-            f"{move.turn}. {move.move}{MARKS[move.label]} "
+            f"{move.turn}. {called(setup, move, move.move, words)}{MARKS[move.label]} "
             f"({score_told(move.value, words)} → {score_told(move.reached, words)}) "
-            f"{' '.join(sentences(move, words, self._review.setup.players))}"
+            f"{' '.join(sentences(setup, move, words))}"
         )
         aside, anchor = (7, "start") if x < WIDTH - RIGHT - 20 else (-7, "end")
         return group(

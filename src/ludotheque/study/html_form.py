@@ -5,7 +5,7 @@ from html import escape
 from ludotheque.study.graph import graph
 from ludotheque.study.judged import Judged, Review
 from ludotheque.study.luck_told import picture
-from ludotheque.study.telling import accuracy_told, counted, mark_of, score_told, sentences
+from ludotheque.study.telling import accuracy_told, called, counted, mark_of, score_told, sentences
 from ludotheque.words import SOURCE, Words
 
 
@@ -35,8 +35,9 @@ def to_html(review: Review, words: Words | None = None) -> str:
 
 
 def _item(review: Review, move: Judged, words: Words) -> str:
-    player = review.setup.players[move.seat]
-    what = f"{move.turn}. {player}: {move.move} {mark_of(move)}"
+    setup = review.setup
+    player, played = setup.players[move.seat], called(setup, move, move.move, words)
+    what = f"{move.turn}. {player}: {played} {mark_of(move)}"
     worth = f"{score_told(move.value, words)} → {score_told(move.reached, words)}"
-    said = " ".join(sentences(move, words, review.setup.players))
+    said = " ".join(sentences(setup, move, words))
     return f"<li><strong>{escape(what)}</strong> {escape(worth)} {escape(said)}</li>"

@@ -1,21 +1,19 @@
 """A review as a page shows it: values in one reader's language, and what is new of them."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from ludotheque.draw.palette import TINTS
-from ludotheque.errors import N_, LudothequeError
+from ludotheque.errors import N_
 from ludotheque.match import Setup
-from ludotheque.pictures.of_match import briefly
 from ludotheque.position import Seat
 from ludotheque.study.graph import tint_of
 from ludotheque.study.judged import Judged, Label, Review
 from ludotheque.study.luck import Account
 from ludotheque.study.luck_told import sentence as luck_sentence
 from ludotheque.study.luck_told import told as luck_told
-from ludotheque.study.telling import counted, mark_of, say, score_told, summary
+from ludotheque.study.telling import better, counted, mark_of, say, score_told, summary
 from ludotheque.words import Words
 
 LabelSeen = Literal["inaccuracy", "mistake", "blunder"]
@@ -182,7 +180,7 @@ def _judged(setup: Setup, move: Judged, words: Words) -> JudgedSeen:
         called=words.say(called) if called else "",
         best=move.best,
         only=move.only,
-        better=None if label is None else _brief(setup, move, words),
+        better=None if label is None else better(setup, move, words),
         line=() if move.best else move.lines[0].moves,
         answer=() if label is None else move.answer,
         claims=tuple(
@@ -195,12 +193,3 @@ def _judged(setup: Setup, move: Judged, words: Words) -> JudgedSeen:
             for claim in move.claims
         ),
     )
-
-
-def _brief(setup: Setup, move: Judged, words: Words) -> str:
-    """Return the best move in a few words, or its text where that is all there is."""
-    game, text = setup.game, move.lines[0].moves[0]
-    with suppress(LudothequeError):
-        view = game.view(move.before, move.seat, **setup.options)
-        return briefly(game, game.move(text, view), words)
-    return text

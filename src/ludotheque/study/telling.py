@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from ludotheque.engine import Score
-from ludotheque.errors import N_
+from ludotheque.errors import N_, LudothequeError
 from ludotheque.games import Told
+from ludotheque.match import Setup
+from ludotheque.pictures.of_match import briefly
 from ludotheque.study.judged import Judged, Label, Review
 from ludotheque.words import Words
 
@@ -40,18 +43,35 @@ def score_told(score: Score, words: Words) -> str:
     return words.say(message, moves=moves)
 
 
-def sentences(judged: Judged, words: Words, names: Sequence[str] = ()) -> list[str]:
+def called(setup: Setup, judged: Judged, move: str, words: Words) -> str:
+    """Return the text *move*, from before *judged*, in a few words as lists of moves have it.
+
+    Where the game has no other words for it, or what was known then cannot be read any more, that
+    is the text.
+    """
+    with suppress(LudothequeError):
+        view = setup.game.view(judged.before, judged.seat, **setup.options)
+        return briefly(setup.game, setup.game.move(move, view), words)
+    return move
+
+
+def better(setup: Setup, judged: Judged, words: Words) -> str:
+    """Return what would have been the best move, in a few words."""
+    return called(setup, judged, judged.lines[0].moves[0], words)
+
+
+def sentences(setup: Setup, judged: Judged, words: Words) -> list[str]:
     """Return what there is to say of a move: label, what was better, what is proved of it.
 
-    Whoever is meant by `named` in a claim is called by *names*.
+    Whoever is meant by `named` in a claim is called by the names in *setup*.
     """
     told = []
     if judged.label is not None:
         told.append(words.say(NAMES[judged.label]))
-        told.append(words.say("{move} was better.", move=judged.lines[0].moves[0]))
+        told.append(words.say("{move} was better.", move=better(setup, judged, words)))
     elif judged.only:
         told.append(words.say("The only move."))
-    told += (say(each, words, names) for claim in judged.claims for each in claim.told)
+    told += (say(each, words, setup.players) for claim in judged.claims for each in claim.told)
     return told
 
 
@@ -91,7 +111,7 @@ def summary(review: Review, words: Words) -> str:
     told += (
         words.say(
             "Turning point: with {move}, {player} went from {value} to {reached}.",
-            move=move.move,
+            move=called(review.setup, move, move.move, words),
             player=players[move.seat],
             value=score_told(move.value, words),
             reached=score_told(move.reached, words),

@@ -11,7 +11,7 @@ from ludotheque.match import Record
 from ludotheque.position import Seat
 from ludotheque.study import Judged, Label, Review, luck_told, reviewing
 from ludotheque.study.graph import tint_of
-from ludotheque.study.telling import accuracy_told, counted, mark_of, score_told, sentences
+from ludotheque.study.telling import accuracy_told, called, counted, mark_of, score_told, sentences
 from ludotheque.terminal.ask import Desk
 from ludotheque.terminal.show import TINTS, seat_name
 
@@ -113,26 +113,27 @@ def _tell_luck(desk: Desk, review: Review) -> None:
 
 def _tell(desk: Desk, review: Review, move: Judged) -> None:
     """Print a move: its number, whose it was, what it was worth, and what there is to say."""
-    words, players = desk.words, review.setup.players
+    words, setup = desk.words, review.setup
     head = Text(f"{move.turn:>3}. ")
-    head.append(players[move.seat], style=_style(review, move.seat))
+    head.append(setup.players[move.seat], style=_style(review, move.seat))
     style = STYLES[move.label] if move.label is not None else "bold"
-    head.append("  ").append(f"{move.move} {mark_of(move)}".rstrip(), style=style)
+    played = called(setup, move, move.move, words)
+    head.append("  ").append(f"{played} {mark_of(move)}".rstrip(), style=style)
     before, after = score_told(move.value, words), score_told(move.reached, words)
     head.append(f"  {before} → {after}" if before != after else f"  {after}")
     if move.number in review.turning_points:
         head.append("  ").append(words.say("turning point"), style="bold")
     desk.tell(head)
-    said = " ".join(sentences(move, words, players))
+    said = " ".join(sentences(setup, move, words))
     if said:
         desk.tell(f"     {said}")
     if move.label is None:
         return
-    better = words.say("Better: {line}", line=_line(move.lines[0].moves))
-    desk.tell(f"     {better}", style="dim")
+    best = words.say("Better: {line}", line=_line(move.lines[0].moves))
+    desk.tell(f"     {best}", style="dim")
     if move.answer:
-        played = words.say("Played: {line}", line=_line((move.move, *move.answer)))
-        desk.tell(f"     {played}", style="dim")
+        line = words.say("Played: {line}", line=_line((move.move, *move.answer)))
+        desk.tell(f"     {line}", style="dim")
 
 
 def _line(moves: Sequence[str]) -> str:

@@ -68,7 +68,7 @@ def brief(move: Move) -> Told | None:
         return Told(N_("{suit} {sign}, discarded"), card)
     if suit == move.turtle:
         return Told(N_("{suit} {sign}"), card)
-    return Told(N_("{suit} {sign}: {turtle}"), {**card, "turtle": COLOUR_WORDS[move.turtle]})
+    return Told(N_("{suit} {sign} on {turtle}"), {**card, "turtle": COLOUR_WORDS[move.turtle]})
 
 
 def sign(play: Play) -> str:

@@ -151,14 +151,14 @@ def test_2_4_and_2_6_are_told_exactly_when_they_bind(seed: int) -> None:
         (
             "./rgbyp/./././././././.",
             "*-:b",
-            f"rainbow {MINUS}: blue",
-            f"arc-en-ciel {MINUS}\N{NO-BREAK SPACE}: bleu",
+            f"rainbow {MINUS} on blue",
+            f"arc-en-ciel {MINUS} sur bleu",
         ),
         (
             "rgbyp/././././././././.",
             "^++:y",
-            "last ↑↑: yellow",
-            "dernière ↑↑\N{NO-BREAK SPACE}: jaune",
+            "last ↑↑ on yellow",
+            "dernière ↑↑ sur jaune",
         ),
         ("rgbyp/././././././././.", "r-!", f"red {MINUS}, discarded", f"rouge {MINUS}, défaussée"),
     ],
