@@ -121,14 +121,49 @@ def test_a_value_is_asked_only_where_there_are_several(screens, house):
     assert screen.faults == []
 
 
-def test_a_card_that_asks_for_a_turtle_says_which_card_it_is(screens, house):
-    screen = screens(house, viewport={"width": 360, "height": 640})
+def ask_for_a_turtle(screen, card):
+    """Play a *card* that asks for one."""
     screen.open("race", ["me", {"level": 1}], start=JOKER, beginner=0)
     assert screen.wait()
     choices = screen.seen()["picture"]["choices"]
-    card = next(choice for choice in choices if choice["move"].startswith("*+"))
-    by_mouse(screen.page, f'[data-spot="{card["touches"][0]}"]')
-    expect(screen.page.locator("#bubble-title")).to_have_text("card (rainbow, +): which one?")
+    touches = next(choice["touches"] for choice in choices if choice["move"].startswith(card))
+    by_mouse(screen.page, f'[data-spot="{touches[0]}"]')
+    screen.page.locator("#bubble").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("locale", "question"),
+    [
+        ("en-GB", "card (rainbow, \N{MINUS SIGN}): for which piece?"),
+        (
+            "fr-FR",
+            "carte (arc-en-ciel, \N{MINUS SIGN})\N{NO-BREAK SPACE}: pour quelle pièce\u202f?",
+        ),
+    ],
+)
+def test_what_goes_back_is_called_by_a_sign_that_is_read_aloud(screens, house, locale, question):
+    screen = screens(house, locale=locale)
+    ask_for_a_turtle(screen, "*-")
+    assert screen.page.locator("#bubble-title").text_content() == question
+
+
+def test_a_question_stays_clear_of_its_pieces_when_the_phone_is_turned(screens, house):
+    screen = screens(house, viewport={"width": 844, "height": 390})
+    ask_for_a_turtle(screen, "*+")
+    page = screen.page
+    for width, height in ((1366, 768), (768, 1024), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        screen.keep(f"question-race-{width}x{height}", whole=False)
+        assert all(apart(page, "#bubble", f'[data-spot="{spot}"]') for spot in "139"), (
+            width,
+            height,
+        )
+
+
+def test_a_card_that_asks_for_a_turtle_says_which_card_it_is(screens, house):
+    screen = screens(house, viewport={"width": 360, "height": 640})
+    ask_for_a_turtle(screen, "*+")
+    expect(screen.page.locator("#bubble-title")).to_have_text("card (rainbow, +): for which piece?")
     expect(
         screen.page.locator("#bubble").get_by_role("button", name="turtle (red)")
     ).to_be_visible()

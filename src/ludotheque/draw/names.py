@@ -37,4 +37,6 @@ def symbol_name(symbol: str) -> tuple[str, Mapping[str, object]]:
     if symbol in _WHOLE:
         return _WHOLE[symbol], {}
     kind, tint, *look = symbol.split("/")
-    return _KINDS[kind], {"tint": _TINTS[tint], "look": "".join(look)}
+    # A hyphen is not read aloud.
+    told = "".join(look).replace("-", "\N{MINUS SIGN}")
+    return _KINDS[kind], {"tint": _TINTS[tint], "look": told}

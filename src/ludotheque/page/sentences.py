@@ -76,7 +76,7 @@ SENTENCES: Final[dict[str, str]] = {
     "first-piece": N_("Touch a piece that glows, then a place; or drag it there."),
     "first-place": N_("Touch what glows."),
     "first-held": N_("Touch what you want to play, or drag it to the board."),
-    "which-piece": N_("{what}: which one?"),
+    "which-piece": N_("{what}: for which piece?"),
     "which-way": N_("{place}: what shall it be?"),
     "question-of": N_("{what} ({n} of {all})"),
     "plan-lifted": N_("Not your turn yet. Touch where the piece on {from} is to go next."),

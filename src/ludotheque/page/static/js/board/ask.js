@@ -9,6 +9,7 @@ import { icon } from "../lib/svg.js";
 
 /** @typedef {{answer: string, label: string, href?: string}} Option */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box on the screen */
+/** Where on the screen a question is about, and what it leaves in sight, as far as it can. @typedef {{beside: DOMPoint | null, clear: readonly Box[]}} Where */
 
 /** How far a question stays from what it is about, and from the edge. */
 const [GAP, EDGE] = [14, 4];
@@ -26,8 +27,10 @@ export class Bubble {
     /** @type {(answer: string | null) => void} */
     this.answered = () => {};
     element.addEventListener("keydown", (event) => this.#key(event));
-    // Whoever turns the phone finds the question in the middle.
-    addEventListener("resize", () => this.open && this.#place(null));
+    /** As it is now. @type {() => Where} */
+    this.where = () => ({ beside: null, clear: [] });
+    // Whoever turns the phone finds everything elsewhere.
+    addEventListener("resize", () => this.open && this.#place());
   }
 
   get open() {
@@ -38,13 +41,13 @@ export class Bubble {
    * Ask, and resolve to the answer; to null if the question is let go.
    * @param {string} question
    * @param {readonly Option[]} options
-   * @param {DOMPoint | null} beside where on the screen it is about
+   * @param {() => Where} where
    * @param {(answer: string | null) => void} [considered] told which answer is being considered
-   * @param {readonly Box[]} [clear] what it leaves in sight, as far as it can
    * @returns {Promise<string | null>}
    */
-  ask(question, options, beside, considered = () => {}, clear = []) {
+  ask(question, options, where, considered = () => {}) {
     this.close();
+    this.where = where;
     this.title.textContent = question;
     // Many answers are told by their pictures, in one row: it hides less of the board.
     this.element.classList.toggle("many", options.length > FEW && options.every(({ href }) => href));
@@ -63,7 +66,7 @@ export class Bubble {
       }),
     );
     this.element.hidden = false;
-    this.#place(beside, clear);
+    this.#place();
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
     /** @type {HTMLElement | null} */ (this.options.firstElementChild)?.focus({ preventScroll: true });
     return new Promise((resolve) => {
@@ -82,8 +85,9 @@ export class Bubble {
     this.answered(null);
   }
 
-  /** Above what it is about, below or beside it: where it hides the least. @param {DOMPoint | null} beside @param {readonly Box[]} [clear] */
-  #place(beside, clear = []) {
+  /** Above what it is about, below or beside it: where it hides the least. */
+  #place() {
+    const { beside, clear } = this.where();
     const room = /** @type {HTMLElement} */ (this.element.offsetParent ?? document.body).getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const x = beside?.x ?? room.x + room.width / 2;

@@ -127,7 +127,7 @@ export class Play {
     const pieces = this.board.on(id).map((piece) => piece.id);
     const open = pieces.filter((piece) => this.picking.next.has(piece));
     if (open.length === 1) this.touch(open[0]);
-    else if (open.length > 1) this.#askWhich(open, this.board.onScreen(id), this.board.spots.get(id)?.label ?? "");
+    else if (open.length > 1) this.#askWhich(open, () => this.board.onScreen(id), this.board.spots.get(id)?.label ?? "");
     else {
       this.cancel();
       this.#lost([...touched, id]);
@@ -201,7 +201,7 @@ export class Play {
     if (nowhere.length === 1 && next.length === 1) this.touch(nowhere[0]);
     else if (nowhere.length > 0 && nowhere.length === next.length) this.#askWhat(nowhere, last);
     else if (next.every((touch) => this.board.pieces.has(touch)) && next.length > 0 && !this.board.spots.has(last)) {
-      this.#askWhich(next, this.hand.onScreen(last), this.#held(last));
+      this.#askWhich(next, () => this.hand.onScreen(last), this.#held(last));
     } else this.#tellWhere(last);
   }
 
@@ -221,7 +221,7 @@ export class Play {
     return this.named(this.picture?.pieces.find(({ spot }) => spot === id)?.symbol ?? "");
   }
 
-  /** Which of these pieces? @param {readonly string[]} pieces @param {DOMPoint | null} beside @param {string} what it is asked about */
+  /** Which of these pieces? @param {readonly string[]} pieces @param {() => DOMPoint | null} beside @param {string} what it is asked about */
   async #askWhich(pieces, beside, what) {
     const { picking } = this;
     const options = pieces.map((id) => {
@@ -230,8 +230,9 @@ export class Play {
     });
     const after = new Map(pieces.map((id) => [id, picking.after(id)?.picked ?? null]));
     const shown = this.#ghosts(after);
-    const clear = this.#clear([...pieces.flatMap((id) => this.board.pieces.get(id)?.place.spot ?? []), ...this.goals]);
-    const answer = await this.bubble.ask(say("which-piece", { what }), options, beside, shown, clear);
+    const spots = [...pieces.flatMap((id) => this.board.pieces.get(id)?.place.spot ?? []), ...this.goals];
+    const where = () => ({ beside: beside(), clear: this.#clear(spots) });
+    const answer = await this.bubble.ask(say("which-piece", { what }), options, where, shown);
     if (this.picking !== picking) return;
     if (answer === null) this.cancel();
     else this.touch(answer);
@@ -261,9 +262,8 @@ export class Play {
     const answer = await this.bubble.ask(
       this.#numbered(question?.told ?? say("which-way", { place: this.board.spots.get(about)?.label ?? "" }), nth),
       options,
-      this.board.onScreen(about),
+      () => ({ beside: this.board.onScreen(about), clear: this.#clear([about, place, ...this.goals]) }),
       (considered) => this.board.ghost(considered === null ? null : (after.get(considered) ?? null)),
-      this.#clear([about, place, ...this.goals]),
     );
     if (this.picking !== picking) return;
     if (answer === null) this.cancel();
