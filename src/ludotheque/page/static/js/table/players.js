@@ -24,6 +24,8 @@ const LAUREL = "M12 21c-5 0-8-3.500-8-9m8 9c5 0 8-3.500 8-9M4 12c0-2 .5-3.500 1.
 
 /** From how many letters on a name takes two lines. */
 const LONG = 13;
+/** As many letters as a tally takes the room of. */
+const TALLY = 8;
 
 export class Players {
   /** @param {HTMLElement} list @param {Pick<TableData, "seatNames" | "seatEdges" | "seatLooks" | "levels" | "shortLevels">} data @param {import("./clock.js").Clocks} clocks */
@@ -46,7 +48,7 @@ export class Players {
     const alone = table.chairs.filter(({ yours }) => yours).length === 1;
     const plates = order.map((chair, seat) => {
       const you = alone && table.chairs[chair].yours;
-      return this.#plate(table, chair, names[chair], this.#place(seat, you, flipped, table.chairs[chair].guest), shown.get(seat), tally[seat], seat);
+      return this.#plate(table, chair, names[chair], this.#place(seat, you, flipped), shown.get(seat), tally[seat], seat);
     });
     const key = plates.map((plate) => plate.textContent).join("|") + order.join() + [...shown].join();
     if (key !== this.key) {
@@ -71,14 +73,15 @@ export class Players {
     });
   }
 
-  /** Where a seat is as one sees it, and what is its own. @param {number} seat @param {boolean} you @param {boolean} flipped @param {boolean} guest */
-  #place(seat, you, flipped, guest) {
+  /** Where a seat is as one sees it, and what is its own. @param {number} seat @param {boolean} you @param {boolean} flipped */
+  #place(seat, you, flipped) {
     const { seatEdges, seatLooks, seatNames } = this.data;
     const below = (seatEdges[seat] === "below") !== flipped;
     const edge = seatEdges[seat] ? [say(below ? "edge-below" : "edge-above")] : [];
-    // Whoever looks knows who they are themselves.
-    const who = you ? [say("you")] : guest ? [say("guest")] : [];
-    return [...who, ...edge, seatLooks[seat] ?? seatNames[seat] ?? ""].join(", ");
+    const who = you ? [say("you")] : [];
+    const look = seatLooks[seat];
+    // A name of a seat begins with a capital.
+    return (look === undefined ? [seatNames[seat] ?? "", ...who] : [...who, ...edge, look]).join(", ");
   }
 
   /**
@@ -86,13 +89,14 @@ export class Players {
    * @param {string | undefined} shown @param {Tally | undefined} tally @param {number} seat
    */
   #plate(table, number, name, place, shown, tally, seat) {
-    const words = make(
-      "span",
-      { class: "words" },
-      make("span", { class: "name", title: name }, name),
-      make("small", { class: "place", title: this.data.seatNames[seat] ?? "" }, make("span", {}, place), ...(tally ? [counter(tally)] : [])),
-      make("small", { class: "presence" }),
-    );
+    const { guest, yours } = table.chairs[number];
+    const called = make("span", { class: "name", title: name }, name);
+    const where = make("small", { class: "place", title: this.data.seatNames[seat] ?? "" }, make("span", {}, place), ...(tally ? [counter(tally)] : []));
+    // Whoever looks knows who they are themselves; where there is no room, it is the last thing to tell of others.
+    if (guest && !yours) where.append(" ", make("span", { class: "guest" }, `· ${say("guest")}`));
+    called.style.setProperty("--letters", String(name.length));
+    where.style.setProperty("--letters", String(place.length + (tally ? TALLY : 0)));
+    const words = make("span", { class: "words" }, called, where, make("small", { class: "presence" }));
     const series = table.terms.first_to > 1;
     const points = (series ? table.scores : table.points) ?? [];
     const counted = series || table.number > 1;
