@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from browser.rooms import ended
 from browser.screens import by_mouse
 
 LAST = "./././p/./g/./b/yr/. 1 rgb r+,g+,b-,y+,p-|g+,b+,y-,p++,*-|r-,b+,y+,*+,^+ -"
@@ -119,4 +120,21 @@ def test_an_ending_by_the_rules_says_who_wins_and_why(screens, house, locale, mi
         expect(reason).to_have_text(told)
     page.locator("#replay").click()
     expect(page.locator("#reason")).to_have_text(theirs)
+    assert screen.faults == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en-GB", "Nobody has won: the game ended before everyone had moved."),
+        ("fr-FR", "Personne n’a gagné\N{NO-BREAK SPACE}: la partie s’est terminée avant que"),
+    ],
+)
+def test_a_game_that_was_broken_off_is_no_draw(screens, house, locale, told):
+    """The table and the replay say so in the same words."""
+    screen = screens(house, locale=locale)
+    ended(screen, "hops")
+    expect(screen.page.locator("#ending-reason")).to_contain_text(told)
+    screen.page.locator("#replay").click()
+    expect(screen.page.locator("#reason")).to_contain_text(told)
     assert screen.faults == []

@@ -144,6 +144,7 @@ SENTENCES: Final[dict[str, str]] = {
     "ruled-you": N_("You win: {reason}."),
     "ruled-shared": N_("{winners} share the win: {reason}."),
     "ruled-draw": N_("A draw: {reason}."),
+    "ruled-aborted": N_("Nobody has won: {reason}."),
     "begins-lost": BEGINS["lost"],
     "begins-lost-you": N_("You lost, so you begin the next game."),
     "begins-drawn": BEGINS["drawn"],

@@ -115,6 +115,7 @@ export class Ending {
    */
   #reason({ shares, reason }, seats, nameOf) {
     const losers = shares.flatMap((share, seat) => (share === 0 ? [seat] : []));
+    if (reason === ABORTED) return say("ruled-aborted", { reason: this.data.reasons[reason] });
     const named = losers.length === 1 ? BY[reason] : undefined;
     if (named === undefined) return this.#ruled(shares, this.data.reasons[reason] ?? "", seats, nameOf);
     const own = seats.length === 1 && seats[0] === losers[0];
