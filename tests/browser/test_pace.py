@@ -58,8 +58,13 @@ def thinking(screen):
 
 
 def captions(screen):
-    """Return what the page has said about moves, to those who listen to it."""
-    return [line for line in screen.page.locator("#spoken p").all_inner_texts() if ": " in line]
+    """Return what the page has said about moves that were made, to those who listen to it."""
+    names = tuple(screen.page.locator(".plate .name").all_inner_texts())
+    return [
+        line
+        for line in screen.page.locator("#spoken p").all_inner_texts()
+        if line.startswith(names)
+    ]
 
 
 def mine(screen, yes):

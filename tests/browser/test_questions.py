@@ -66,6 +66,8 @@ def test_a_chain_asks_about_each_piece_by_its_name(screens, house, locale, first
         expect(title).to_have_text(question)
         expect(options).to_have_text(answers)
         assert ringed(page) == [over]
+        # What the answer does is told where it ends the move, and no hop that is not chosen yet.
+        expect(page.locator("#caption.hint")).to_have_count(int(landing == "e4"))
         assert apart(page, "#bubble", '[data-spot="d7"]')
         assert apart(page, "#bubble", f'[data-spot="{over}"]')
         screen.keep(f"question-{locale}-{over}")

@@ -63,6 +63,35 @@ def test_a_raised_card_says_how_it_is_played(screens, house):
     assert screen.faults == []
 
 
+@pytest.mark.parametrize(
+    ("locale", "told", "then"),
+    [
+        (
+            "en-GB",
+            "Red card +: the red turtle goes forward one square, from 2 to 3.",
+            "Touch it again to play it.",
+        ),
+        (
+            "fr-FR",
+            "Carte rouge +\u00a0: la tortue rouge avance d’une case, de 2 à 3.",
+            "Touchez de nouveau pour jouer.",
+        ),
+    ],
+)
+def test_a_raised_card_says_what_it_would_do(screens, house, locale, told, then):
+    """Below the board and aloud, until it is let go."""
+    screen, choice = at_the_race(screens, house, locale=locale)
+    page, caption = screen.page, screen.page.locator("#caption")
+    before, said = caption.text_content(), len(heard(screen))
+    by_keys(page, f'[data-spot="{choice["touches"][0]}"]')
+    expect(caption).to_contain_text(told)
+    (sentence,) = heard(screen)[said:]
+    assert sentence == f"{caption.text_content()} {then}"
+    page.keyboard.press("Escape")
+    expect(caption).to_have_text(before)
+    assert screen.faults == []
+
+
 def test_a_card_dragged_to_the_board_is_played_and_one_let_go_is_not(screens, house):
     screen, choice = at_the_race(screens, house)
     page, turn = screen.page, screen.turn

@@ -43,7 +43,7 @@ export function leaveRoom(stage, { width, height, spots }) {
 export class Hand extends EventTarget {
   /**
    * Events: `touch` (CustomEvent of a spot's id), `drop` (likewise: it was dragged to the board), `peek`
-   * (CustomEvent of what is told to whoever looks at what lies face down).
+   * (CustomEvent of what is told to whoever looks at what lies face down), `cancel` (what is held is let go by a key).
    * @param {HTMLElement} element
    * @param {readonly Spot[]} spots every place in the hand
    * @param {(spot: Spot, piece: Placement) => string} name
@@ -62,6 +62,10 @@ export class Hand extends EventTarget {
     this.playing = button(say("play-held"), () => {}, { class: "primary play-held" });
     element.hidden = spots.length === 0;
     element.replaceChildren();
+    // The element outlives its hands.
+    element.onkeydown = (event) => {
+      if (event.key === "Escape") this.#tell("cancel", null);
+    };
     // A phone that is turned lays the hand anew.
     new ResizeObserver(() => this.#place()).observe(element);
   }

@@ -34,9 +34,10 @@ export class Play {
    * @param {(move: string, how: {planned: boolean}) => void} parts.send
    * @param {(sentence: string) => void} parts.speak
    * @param {(touches: readonly string[] | null) => void} [parts.astray] told of touches that led nowhere, and by null that one went on
+   * @param {(words: string) => void} [parts.meant] told what the move would do that one is about to make; by no words that there is none any more
    * @param {import("./plan.js").Told} [parts.planned] told what becomes of a move that is planned
    */
-  constructor({ board, hand, bubble, preview, named, send, speak, astray = () => {}, planned = () => {} }) {
+  constructor({ board, hand, bubble, preview, named, send, speak, astray = () => {}, meant = () => {}, planned = () => {} }) {
     this.board = board;
     this.hand = hand;
     this.bubble = bubble;
@@ -45,6 +46,7 @@ export class Play {
     this.send = send;
     this.speak = speak;
     this.astray = astray;
+    this.meant = meant;
     /** The places that no question may cover. @type {readonly string[]} */
     this.goals = [];
     /** @type {Picture | null} */
@@ -56,6 +58,7 @@ export class Play {
     board.addEventListener("lift", (event) => this.#lift(detail(event)));
     board.addEventListener("drop", (event) => this.#drop(detail(event)));
     hand.addEventListener("touch", (event) => this.touch(detail(event)));
+    hand.addEventListener("cancel", () => this.cancel());
     hand.addEventListener("drop", (event) => this.#play(detail(event)));
     hand.addEventListener("peek", (event) => this.speak(detail(event)));
   }
@@ -76,6 +79,7 @@ export class Play {
   cancel() {
     this.bubble.close();
     this.board.ghost(null);
+    if (this.picking.touched.length > 0) this.meant("");
     this.plan.cancel();
     this.#pick(new Picking(this.picking.all));
   }
@@ -190,10 +194,9 @@ export class Play {
     if (alone) {
       // What is held and needs no more is played by a second touch: a hand is first looked through.
       this.#preview([/** @type {string} */ (picking.here)]).then(([shown]) => {
-        if (this.picking === picking) this.board.ghost(shown ?? null);
+        if (this.picking === picking) this.#mean(shown ?? null, say("touch-again"));
       });
       this.hand.offer(last);
-      this.speak(say("touch-again"));
       return;
     }
     const next = [...picking.next];
@@ -203,6 +206,15 @@ export class Play {
     else if (next.every((touch) => this.board.pieces.has(touch)) && next.length > 0 && !this.board.spots.has(last)) {
       this.#askWhich(next, () => this.hand.onScreen(last), this.#held(last));
     } else this.#tellWhere(last);
+  }
+
+  /** Show and say what a move leads to, and *then* what makes it; null: nobody is about to make one. @param {Shown | null} shown @param {string} [then] */
+  #mean(shown, then = "") {
+    this.board.ghost(shown);
+    const words = sentences(shown?.told ?? []);
+    this.meant(words);
+    const said = sentences([words, then]);
+    if (said) this.speak(said);
   }
 
   /** Say what was picked up, and where it may go. @param {string} last what was touched */
@@ -257,13 +269,15 @@ export class Play {
     });
     const place = this.board.spots.has(last) ? last : /** @type {string} */ (picking.touched.findLast((t) => this.board.spots.has(t)));
     const about = question?.spot ?? pieces.find(Boolean)?.spot ?? place;
-    const after = new Map(answers.map((answer, i) => [answer, pictures[i] ?? null]));
+    // Of what is chosen only after the answer nothing is told.
+    const told = (/** @type {string} */ answer, /** @type {Shown} */ shown) => (picking.after(answer)?.picked ? shown.told : []);
+    const after = new Map(answers.map((answer, i) => [answer, pictures[i] ? { ...pictures[i], told: told(answer, pictures[i]) } : null]));
     this.board.ring([about]);
     const answer = await this.bubble.ask(
       this.#numbered(question?.told ?? say("which-way", { place: this.board.spots.get(about)?.label ?? "" }), nth),
       options,
       () => ({ beside: this.board.onScreen(about), clear: this.#clear([about, place, ...this.goals]) }),
-      (considered) => this.board.ghost(considered === null ? null : (after.get(considered) ?? null)),
+      (considered) => this.#mean(considered === null ? null : (after.get(considered) ?? null)),
     );
     if (this.picking !== picking) return;
     if (answer === null) this.cancel();
@@ -297,7 +311,7 @@ export class Play {
     const pictures = new Map();
     /** @type {string | null} */
     let now = null;
-    const show = () => this.board.ghost(now === null ? null : (pictures.get(now) ?? null));
+    const show = () => this.#mean(now === null ? null : (pictures.get(now) ?? null));
     this.#preview(known.map(([, move]) => /** @type {string} */ (move))).then((shown) => {
       known.forEach(([answer], i) => pictures.set(answer, shown[i] ?? null));
       if (this.bubble.open) show();

@@ -80,6 +80,7 @@ class TableScreen {
       preview,
       send: (move, how) => this.#send(move, how),
       astray: (touches) => void this.telling.astray(touches).catch(failed),
+      meant: (words) => this.telling.meant(words),
       planned: (fate, touches) => this.telling.plan(fate, touches),
     });
     this.aim = new Aim(data);

@@ -29,12 +29,13 @@ export class Stage {
    * @param {(moves: readonly string[], seat: number | null) => Promise<Array<Picture | null>>} told.preview what *seat* would see after each
    * @param {(move: string, how: {planned: boolean}) => void} told.send
    * @param {(touches: readonly string[] | null) => void} told.astray touches that led nowhere; null: one went on
+   * @param {(words: string) => void} told.meant what a move would do that one is about to make; no words: there is none any more
    * @param {import("../board/plan.js").Told} told.planned
    */
-  constructor(data, address, { preview, send, astray, planned }) {
+  constructor(data, address, { preview, send, astray, meant, planned }) {
     this.address = address;
     this.preview = preview;
-    this.making = { send, astray, planned };
+    this.making = { send, astray, meant, planned };
     this.names = data.names;
     this.bubble = new Bubble(part("bubble"));
     /** @type {{board: Board, hand: Hand, play: Play} | null} */

@@ -94,6 +94,12 @@ export class Telling {
     speak(message);
   }
 
+  /** Write what a move would do that one is about to make; no words: how things stand. @param {string} words */
+  meant(words) {
+    if (words) this.caption.hint(words);
+    else this.show();
+  }
+
   /** Say what became of a plan. @param {import("../board/plan.js").Fate} fate @param {readonly string[]} touches */
   plan(fate, touches) {
     const words = planTold(fate, this.screen.stage.called(touches));
