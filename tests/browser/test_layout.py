@@ -144,3 +144,17 @@ def test_paper_shows_no_tools_and_is_black_on_white(house, screens):
         assert page.locator("body").evaluate(colours) == black_on_white
         screen.keep(f"paper-{name}")
         page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "fr-FR"])
+def test_a_game_is_begun_from_the_shelf_without_scrolling(screens, house, lang):
+    """On wide screens any of the games, on upright phones the first of them."""
+    screen = screens(house, locale=lang)
+    for width, height in SIZES:
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.goto("/")
+        buttons = screen.page.locator("main .ways .primary")
+        buttons.first.wait_for()
+        ends = [buttons.nth(n).bounding_box() for n in range(buttons.count())]
+        seen = [end["y"] + end["height"] <= height for end in ends]
+        assert all(seen) if width > height else seen[0], (width, height)
