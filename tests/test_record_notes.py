@@ -1,4 +1,4 @@
-"""Notes on a record: comments, marks and variations survive both forms, and can be played."""
+"""Notes on a record: signs, comments, marks and variations survive both forms and can be played."""
 
 import json
 from dataclasses import replace
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.match import from_json, from_text, redacted, replay, to_json, to_text, verify
-from ludotheque.match.notes import DEEPEST, MOST_MOVES, NOTHING, Note, Tried
+from ludotheque.match.notes import DEEPEST, MOST_MOVES, NOTHING, SIGNS, Note, Tried
 from ludotheque.position import CHANCE
 from ludotheque.terminal.replay import pictures
 from ludotheque.words import Words
@@ -31,7 +31,7 @@ def notes_at(draw, position, depth=0):
     """Draw a note on *position*, whose variations can be played."""
     count = draw(st.integers(0, 2)) if depth < 2 and position.moves() else 0
     lines = tuple(draw(variations(position, depth + 1)) for _ in range(count))
-    return Note(draw(COMMENTS), draw(MARKS), lines)
+    return Note(draw(COMMENTS), draw(MARKS), lines, draw(st.sampled_from(["", *SIGNS])))
 
 
 @st.composite
@@ -103,6 +103,19 @@ def test_who_reads_only_older_records_is_told_the_version():
     assert refusal(from_text, old) == "tag Version: records have notes since version 4"
 
 
+def test_signs_are_written_as_in_pgn_and_have_a_version_of_their_own():
+    tried = (Tried("d6-d5", note=Note(sign="??")), Tried("c1-c2", note=Note("so", sign="!?")))
+    record = replace(a_short_match(), notes=((1, Note("", (), (tried,), "!")),))
+    text = to_text(record)
+    assert 'd2-d3 $1 [d6-d5 $4 c1-c2 $5 "so"]' in " ".join(text.split())
+    assert from_text(text).notes == record.notes
+    assert json.loads(to_json(record))["version"] == 5
+    said = "notes have signs since version 5"
+    assert refusal(from_text, text.replace('"5"]', '"4"]')) == f"tag Version: {said}"
+    older = to_json(record).replace('"version": 5', '"version": 4')
+    assert refusal(from_json, older) == f"version: {said}"
+
+
 def test_what_is_still_being_played_is_shown_without_notes():
     record = replace(kept(play(begin(TORTUGA), "d2-d3")), notes=((1, Note("my plan")),))
     assert redacted(record, 1).notes == ()
@@ -154,7 +167,10 @@ def in_text(words):
     [
         ('"so" "and so"', "is not a comment in quotes"),
         ('"so', "is not a comment in quotes"),
-        ("<d4", "is not a comment in quotes, nor places in angles"),
+        ("<d4", "is not a comment in quotes, places in angles"),
+        ("$1 $2", "the only sign from $1 to $6"),
+        ("$7", "the only sign from $1 to $6"),
+        ("$12", "the only sign from $1 to $6"),
         ("<>", "note.marks: [[]] are not the names of at most"),
         ("[]", "note.variations[0]: a variation has at least one move"),
         ("[d2-d3", "this variation does not end"),
@@ -187,6 +203,7 @@ def changed(part):
         ({"moments": [{"after": 0, "comment": "a  b"}]}, "notes.moments[0].comment: "),
         ({"moments": [{"after": 0, "comment": "a\nb"}]}, "notes.moments[0].comment: "),
         ({"moments": [{"after": 0, "marks": [["a b"]]}]}, "notes.moments[0].marks: "),
+        ({"moments": [{"after": 0, "sign": "!!!"}]}, "notes.moments[0].sign: "),
         ({"moments": [{"after": 0, "marks": "d4"}]}, "notes.moments[0].marks: "),
         ({"moments": [{"after": n, "comment": "so"} for n in (1, 1)]}, "notes.moments[1].after: "),
         (

@@ -19,6 +19,7 @@ from ludotheque.match.parts import (
     Part,
     brief,
     check_fields,
+    check_version,
     end_part,
     event_part,
     read_end,
@@ -85,6 +86,7 @@ def from_json(text: str, find: Find = take) -> Record:
         content, check = _without_check(top["notes"], "notes")
         notes = read_notes(content, "notes.")
         _fit(last, content, check, "notes")
+        check_version(version, notes, "version")
     return Record(setup, tuple(events), result, seed, later, notes)
 
 

@@ -1,4 +1,4 @@
-"""Notes on a match: comments, marks and variations, beside what was played.
+"""Notes on a match: signs, comments, marks and variations, beside what was played.
 
 A note is about a moment, one of the line of play or one of a variation, and has the same parts in
 both. Nothing here is played: `check_note` plays variations over, for whoever verifies a record.
@@ -19,6 +19,8 @@ DEEPEST: Final = 16
 """How many variations may stand within each other."""
 MOST_MOVES: Final = 4_000
 """The moves of all variations of a record together."""
+SIGNS: Final = ("!", "?", "!!", "??", "!?", "?!")
+"""What is thought of the move that led to a moment, in the order of their numbers in PGN."""
 SPOT: Final = re.compile(r"[^\s<>\"]{1,20}")
 """What the name of a place may be, so that it can stand among other words."""
 
@@ -33,9 +35,18 @@ class Note:
     """Each a place to ring, or the places that an arrow goes through."""
     variations: tuple["Variation", ...] = ()
     """What could come next; on the line of play, instead of what did."""
+    sign: str = ""
+    """One of `SIGNS`, or nothing."""
 
     def __bool__(self) -> bool:
-        return bool(self.comment or self.marks or self.variations)
+        return bool(self.comment or self.marks or self.variations or self.sign)
+
+    @property
+    def signed(self) -> bool:
+        """Whether it has a sign, or a note of its variations has."""
+        return bool(self.sign) or any(
+            tried.note.signed for line in self.variations for tried in line
+        )
 
 
 NOTHING: Final = Note()

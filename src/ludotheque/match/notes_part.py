@@ -9,6 +9,7 @@ from ludotheque.match.notes import (
     LONGEST_COMMENT,
     MOST_MARKS,
     MOST_MOVES,
+    SIGNS,
     SPOT,
     Note,
     Notes,
@@ -26,6 +27,8 @@ def notes_part(notes: Notes) -> Part:
 def _note_part(note: Note) -> dict[str, Any]:
     """Return what a note says, and nothing of what it does not."""
     part: dict[str, Any] = {}
+    if note.sign:
+        part["sign"] = note.sign
     if note.comment:
         part["comment"] = note.comment
     if note.marks:
@@ -77,8 +80,8 @@ def _read_moments(moments: list[object], prefix: str) -> Iterator[tuple[int, Not
 
 def read_note(part: Part, place: str, depth: int = 0) -> Note:
     """Return the note whose plain values *part* holds, within *depth* variations."""
-    part = {"comment": "", "marks": [], "variations": [], **part}
-    check_fields(part, f"{place}.", ("comment", "marks", "variations"))
+    part = {"sign": "", "comment": "", "marks": [], "variations": [], **part}
+    check_fields(part, f"{place}.", ("sign", "comment", "marks", "variations"))
     if depth > DEEPEST:
         raise BadRecord(N_("{place}: variations are nested too deep"), place=place)
     variations = want(list, part["variations"], f"{place}.variations")
@@ -89,7 +92,20 @@ def read_note(part: Part, place: str, depth: int = 0) -> Note:
             _read_variation(line, f"{place}.variations[{number}]", depth + 1)
             for number, line in enumerate(variations)
         ),
+        _read_sign(part["sign"], f"{place}.sign"),
     )
+
+
+def _read_sign(value: object, place: str) -> str:
+    sign: str = want(str, value, place)
+    if sign and sign not in SIGNS:
+        raise BadRecord(
+            N_("{place}: {found} is none of {signs}"),
+            place=place,
+            found=brief(sign),
+            signs=" ".join(SIGNS),
+        )
+    return sign
 
 
 def _read_comment(value: object, place: str) -> str:

@@ -15,6 +15,7 @@ from ludotheque.games import AnyGame
 from ludotheque.match.clock import read_clock
 from ludotheque.match.deal import DIGITS
 from ludotheque.match.events import KINDS, Aborted, Event, Reseeded
+from ludotheque.match.notes import Notes
 from ludotheque.match.record import Record, at
 from ludotheque.match.setup import HIDDEN, LAST_TIME, MOST_MOVES, Setup
 from ludotheque.position import Outcome
@@ -25,14 +26,16 @@ Part = Mapping[str, Any]
 Find = Callable[[str], AnyGame]
 """Gives the game of a slug or raises UnknownGame."""
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The newest version of records. From version 1 to 2 the default of an option changed; version 3
-has events that no reader of version 2 knows, version 4 notes: each is written only where there are
-such."""
+has events that no reader of version 2 knows, version 4 notes, version 5 signs in them: each is
+written only where there are such."""
 NOTED: Final = 4
 """The first version that has notes."""
+SIGNED: Final = 5
+"""The first version whose notes have signs."""
 
-WORD: Final = re.compile(r"(?![@?.<\"]|[0-9]+\.$)[^\s(){}\[\]]+")
+WORD: Final = re.compile(r"(?![@?.<$\"]|[0-9]+\.$)[^\s(){}\[\]]+")
 """What the text of a move, or a reason, may be, so that it can stand among other words."""
 SETUP_FIELDS: Final = (
     "game",
@@ -64,8 +67,24 @@ NEWER: Final = (Aborted, Reseeded)
 def version_of(record: Record) -> int:
     """Return the version that *record* is written as: the oldest whose readers understand it."""
     if record.notes:
-        return NOTED
+        return SIGNED if _signed(record.notes) else NOTED
     return 3 if any(isinstance(event, NEWER) for event in record.events) else 2
+
+
+def check_version(version: int, notes: Notes, place: str) -> None:
+    """Raise BadRecord where *notes* have what a record of that *version* has not."""
+    if notes and version < NOTED:
+        raise BadRecord(
+            N_("{place}: records have notes since version {known}"), place=place, known=NOTED
+        )
+    if version < SIGNED and _signed(notes):
+        raise BadRecord(
+            N_("{place}: notes have signs since version {known}"), place=place, known=SIGNED
+        )
+
+
+def _signed(notes: Notes) -> bool:
+    return any(note.signed for _, note in notes)
 
 
 def setup_part(setup: Setup) -> Part:

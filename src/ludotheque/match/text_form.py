@@ -6,9 +6,9 @@ may not know is `?`. Times are kept only where there is a clock: `@4.2` is the s
 event before. Without a clock, a record read from its text has every event at the match's beginning.
 The text ends with the result in braces, so that one cut short is noticed.
 
-What is said of a moment follows the move that led there, or stands before the first: a comment in
-quotes, marked places, `<d4>` or `<d2 d3>`, and in square brackets what could come next, `[e2-e3
-b5-b4]`, where the same may follow each move.
+What is said of a moment follows the move that led there, or stands before the first: a sign, `$1`
+to `$6` as in PGN, a comment in quotes, marked places, `<d4>` or `<d2 d3>`, and in square brackets
+what could come next, `[e2-e3 b5-b4]`, where the same may follow each move.
 """
 
 import re
@@ -28,10 +28,10 @@ from ludotheque.match.events import Drew, Event, Moved, Reseeded, TookBack
 from ludotheque.match.notes import NOTHING, Note, Notes
 from ludotheque.match.notes_part import check_size, read_note
 from ludotheque.match.parts import (
-    NOTED,
     Find,
     Part,
     brief,
+    check_version,
     end_part,
     read_end,
     read_event,
@@ -162,8 +162,7 @@ def from_text(text: str, find: Find = take) -> Record:
             result=f"{{{said}}}",
         )
     events, notes = _read_events(words, setup)
-    if notes and version < NOTED:
-        raise BadRecord(N_("tag Version: records have notes since version {known}"), known=NOTED)
+    check_version(version, notes, "tag Version")
     return Record(setup, tuple(events), result, seed, later_seeds, notes)
 
 

@@ -1,4 +1,7 @@
-"""Notes as words among the moves of a record's text: comments, marked places, variations."""
+"""Notes as words among the moves of a record's text: signs, comments, marked places, variations.
+
+A sign is written as in PGN, `$1` for `!`: a bare `?` is a move that the reader may not know.
+"""
 
 import re
 from collections import deque
@@ -6,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ludotheque.errors import N_, BadRecord
-from ludotheque.match.notes import DEEPEST, Note, Tried
+from ludotheque.match.notes import DEEPEST, SIGNS, Note, Tried
 from ludotheque.match.parts import Part, brief
 
-QUOTE, ANGLE, OPEN, CLOSE = '"', "<", "[", "]"
-WORDS: Final = r'"(?:[^"\\]|\\.)*"|<[^<>{}]*>|\[|\]'
+QUOTE, ANGLE, OPEN, CLOSE, SIGN = '"', "<", "[", "]", "$"
+WORDS: Final = r'"(?:[^"\\]|\\.)*"|<[^<>{}]*>|\$[1-6](?![^\s\[\]])|\[|\]'
 """The words that notes are made of beside moves, as part of a regular expression."""
 _WORD: Final = re.compile(WORDS, re.DOTALL)
 
@@ -20,6 +23,8 @@ Words = deque[tuple[int, str]]
 
 def note_words(note: Note) -> Iterator[str]:
     """Yield the words of *note*."""
+    if note.sign:
+        yield f"{SIGN}{SIGNS.index(note.sign) + 1}"
     if note.comment:
         yield quoted(note.comment)
     for mark in note.marks:
@@ -48,7 +53,7 @@ def unquoted(text: str) -> str:
 
 def begins_note(word: str) -> bool:
     """Return whether *word* is the first of a note, or belongs to one."""
-    return word[0] in (QUOTE, ANGLE, OPEN)
+    return word[0] in (QUOTE, ANGLE, OPEN, SIGN)
 
 
 def read_words(words: Words, depth: int = 0) -> Part:
@@ -56,14 +61,20 @@ def read_words(words: Words, depth: int = 0) -> Part:
     part: dict[str, Any] = {}
     while words and begins_note(words[0][1]):
         line, word = words.popleft()
-        if not _WORD.fullmatch(word) or (word[0] == QUOTE and "comment" in part):
+        again = (word[0] == QUOTE and "comment" in part) or (word[0] == SIGN and "sign" in part)
+        if again or not _WORD.fullmatch(word):
             raise BadRecord(
-                N_("line {line}: {word} is not a comment in quotes, nor places in angles"),
+                N_(
+                    "line {line}: {word} is not a comment in quotes, places in angles or the only"
+                    " sign from $1 to $6"
+                ),
                 line=line,
                 word=brief(word),
             )
         if word[0] == ANGLE:
             part.setdefault("marks", []).append(word[1:-1].split())
+        elif word[0] == SIGN:
+            part["sign"] = SIGNS[int(word[1:]) - 1]
         elif word[0] == OPEN:
             part.setdefault("variations", []).append(_read_variation(words, line, depth + 1))
         else:
