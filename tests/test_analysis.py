@@ -154,3 +154,28 @@ def test_where_nobody_can_choose_nothing_is_analysed():
     tortuga = take("tortuga")
     with pytest.raises(NotAllowed, match="already over"):
         analyse(tortuga, tortuga.position("4/5/6/6S/6/5/4 N"), depth=1)
+
+
+@pytest.mark.parametrize("slug", ["race", "unknown"])
+def test_who_studies_may_know_what_no_seat_knows_and_must_say_so(slug):
+    """A turtle stands before the lettuce: to the mover it may be anyone's, and in truth it is."""
+    race = replace(take("race"), slug=slug)
+    hands = "g+,y+,r+,y+,p+|b+,r-,y-,p-,g-"
+    theirs, another = (
+        race.position(f"gryp/./././././././b/. 1 g{tile} {hands} -") for tile in "br"
+    )
+    limits = Limits(nodes=2_000)
+    seen = [Analyst(race).lines(at.seen_by(0), limits=limits) for at in (theirs, another)]
+    assert seen[0] == seen[1]
+    known = [
+        Analyst(race).lines(at, limits=limits, whole=True)[0].score.share
+        for at in (theirs, another)
+    ]
+    assert known[0] < 0.1 < known[1]
+
+
+@pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
+def test_who_plays_is_not_given_the_whole_by_mistake():
+    race = take("race")
+    with pytest.raises(ValueError, match="not for the viewer to see"):
+        Analyst(race).lines(dealt(race), limits=Limits(nodes=10))

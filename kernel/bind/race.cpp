@@ -31,8 +31,10 @@ public:
     using Answer = std::vector<std::tuple<std::string, std::uint32_t, double>>;
 
     RaceSearch(const std::string& text, int seat, const Options& options,
-               const std::vector<TextPlay>& plays, std::uint64_t seed)
-        : rules_(race::rules(options)), view_(race::read_view(text, seat, rules_)),
+               const std::vector<TextPlay>& plays, std::uint64_t seed, bool whole)
+        : rules_(race::rules(options)),
+          view_(whole ? race::whole_view(text, seat, rules_)
+                      : race::read_view(text, seat, rules_)),
           belief_(view_, history_of(plays, rules_), rules_), budget_{.seed = seed, .stop = &stop_},
           search_(view_, rules_, belief_, budget_) {}
 
@@ -119,11 +121,12 @@ std::vector<std::vector<double>> race_belief(const std::string& text, int seat,
 void bind_race(nb::module_& module, Offered& offered) {
     bind_twin<race::Twin>(module, offered.twins, "race");
     offered.secret_searches["race"] =
-        nb::class_<RaceSearch>(module, "RaceSearch", "A search from what one seat may know.")
+        nb::class_<RaceSearch>(module, "RaceSearch",
+                               "A search from what one seat may know, or from the whole.")
             .def(nb::init<const std::string&, int, const Options&, const std::vector<TextPlay>&,
-                          std::uint64_t>(),
+                          std::uint64_t, bool>(),
                  nb::arg("view"), nb::arg("seat"), nb::arg("options"), nb::arg("plays"),
-                 nb::arg("seed"))
+                 nb::arg("seed"), nb::kw_only(), nb::arg("whole"))
             .def("more", &RaceSearch::more, nb::kw_only(), nb::arg("iterations"),
                  nb::arg("seconds"),
                  "Imagine more games; return each move, its tries so far and its mean share.");

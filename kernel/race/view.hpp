@@ -36,6 +36,14 @@ inline View read_view(std::string_view text, int viewer, const Rules& rules) {
     return view;
 }
 
+// The view of somebody to whom nothing is hidden, and who plays for *viewer*: whoever studies a
+// race that is over may know what no seat knew.
+inline View whole_view(std::string_view text, int viewer, const Rules& rules) {
+    View view{read(text, rules), viewer};
+    if (viewer < 0 || viewer >= view.table.seats) throw Refused("no such seat");
+    return view;
+}
+
 // Deal anew what lies face down: the tiles as *tiles* has them, the cards at random.
 inline Position imagined(const View& view, const std::array<std::uint8_t, MostSeats>& tiles,
                          Random& random) {

@@ -68,6 +68,8 @@ class SecretSearch(Protocol):
         options: Mapping[str, str],
         plays: Sequence[TextPlay],
         seed: int,
+        *,
+        whole: bool,
     ) -> None: ...
     def more(self, *, iterations: int, seconds: float) -> list[tuple[str, int, float]]: ...
 

@@ -142,11 +142,15 @@ class Analyst:
         *,
         limits: Limits,
         lines: int = 1,
+        whole: bool = False,
         progress: Progress = lambda _: None,
     ) -> list[Line]:
         """Return the best *lines* of *view*, best first; tell *progress* what each step finds.
 
-        The viewer is to move, and *past* are the moves that led here, as `Player.choose` has them.
+        With *whole* it is no view but the position itself, and nothing is hidden: that is for who
+        studies a game, never for who plays it. The viewer is to move, and *past* are the moves that
+        led here, as `Player.choose` has them.
+
         The first of the limits that is reached ends it, but not before the first step; without any
         it goes on until every line is decided, or as deep as can be. What is told last is the
         result; interrupted, it has told all it knows. With several threads, or with a limit of
@@ -157,7 +161,7 @@ class Analyst:
         if kernel.has_thinker(game):
             return self._looked_ahead(view, past, limits.depth, lines, watch, progress)
         if kernel.has_secret_search(game):
-            search = kernel.new_secret_search(game, view, past, self._seed)
+            search = kernel.new_secret_search(game, view, past, self._seed, whole=whole)
             steps = _imagined_by_kernel(search, len(view.moves()), lines, watch)
         elif game.estimate is not None and is_open(game):
             steps = _looked_ahead(game.estimate, view, lines, watch)

@@ -444,11 +444,19 @@ def imagine(
 
 
 def new_secret_search(
-    game: AnyGame, view: View[Any], past: Sequence[Seen] = (), seed: int = 0
+    game: AnyGame,
+    view: View[Any],
+    past: Sequence[Seen] = (),
+    seed: int = 0,
+    *,
+    whole: bool = False,
 ) -> Any:  # noqa: ANN401 - compiled
-    """Return a search from what the seat to move may know; asked for more it goes on."""
+    """Return a search from what the seat to move may know; asked for more it goes on.
+
+    Of the *whole* position, which must be asked for, nothing is hidden from it.
+    """
     kind = _table("SECRET_SEARCHES")[game.slug]
-    return kind(str(view), view.to_move, _options(view), _plays(past), seed)
+    return kind(str(view), view.to_move, _options(view), _plays(past), seed, whole=whole)
 
 
 def value_moves(
