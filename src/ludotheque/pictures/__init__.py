@@ -30,6 +30,7 @@ from ludotheque.pictures.reasons import ReasonSeen, reason_of
 from ludotheque.pictures.replay import Ending, Frame, Replay, replayed, replaying
 from ludotheque.pictures.secrecy import deals_in_secret, has_luck, has_secrets
 from ludotheque.pictures.set_up import edited, editing_of, emptied, seats_in, setup_picture
+from ludotheque.pictures.way import Step, Way, way_of
 
 __all__ = [
     "AimSeen",
@@ -51,7 +52,9 @@ __all__ = [
     "Replay",
     "Showing",
     "SpotSeen",
+    "Step",
     "TallySeen",
+    "Way",
     "aims_of",
     "change",
     "deals_in_secret",
@@ -76,4 +79,5 @@ __all__ = [
     "task_preview",
     "task_reason",
     "tried",
+    "way_of",
 ]

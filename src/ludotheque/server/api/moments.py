@@ -10,22 +10,27 @@ from ludotheque.pictures import Moment, moment
 from ludotheque.server.api.dependencies import Slug, TheAnswers
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
-from ludotheque.server.wire.messages import MOST_PREVIEWS, GameText, Incoming
+from ludotheque.server.wire.messages import MOST_PREVIEWS, GameText, Incoming, Place
 from ludotheque.server.wire.models import Chosen
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
 
-LONGEST_LINE: Final = 300
+LONGEST_LINE: Final = 1_000
 
 
 class Line(Incoming):
-    """A position, the moves that are made from it, and those that could come next."""
+    """A position, the moves that are made from it, and those that could come next.
+
+    Moves of chance are in brackets; where a line leaves them out, they are drawn by lot.
+    """
 
     position: GameText
     options: Chosen = Field(default_factory=dict)
     moves: Annotated[list[GameText], Field(max_length=LONGEST_LINE)] = Field(default_factory=list)
+    viewer: Place | None = None
+    """The seat as which all is shown; null shows everything."""
     tries: Annotated[list[GameText], Field(max_length=MOST_PREVIEWS)] = Field(default_factory=list)
 
 
@@ -37,6 +42,6 @@ async def moment_of_line(request: Request, answers: TheAnswers, slug: Slug, line
 
 def _moment(request: Request, game: AnyGame, line: Line, words: Words) -> Response:
     start = game.position(line.position, **line.options)
-    reached = moment(game, start, line.moves, words, tries=line.tries)
+    reached = moment(game, start, line.moves, words, tries=line.tries, viewer=line.viewer)
     headers = {"vary": "Cookie, Accept-Language, Authorization"}
     return packed(request, encoded(reached), "application/json", headers)
