@@ -36,7 +36,9 @@ from ludotheque.pictures import (
 )
 from ludotheque.scene import Choice
 from ludotheque.server.wire import outgoing
+from ludotheque.study.line_seen import LineSeen
 from ludotheque.study.seen import ClaimSeen, JudgedSeen, LuckSeen, PointSeen, ReviewSeen
+from ludotheque.study.tree_seen import NodeSeen, TreeSeen
 from ludotheque.tables.shown import (
     ChairSeen,
     LaterSeed,
@@ -83,8 +85,12 @@ TYPES: Final[tuple[type[Any], ...]] = (
     PointSeen,
     LuckSeen,
     ReviewSeen,
+    NodeSeen,
+    TreeSeen,
+    LineSeen,
     outgoing.Queued,
     outgoing.Reviewed,
+    outgoing.Found,
     *get_args(outgoing.AnyOutgoing),
 )
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
@@ -141,7 +147,11 @@ def text() -> str:
     interfaces = ["\n".join(written(kind)) + "\n" for kind in TYPES]
     messages = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyOutgoing))
     lines = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyReviewed))
-    unions = f"export type Incoming = {messages};\nexport type AnyReviewed = {lines};\n"
+    found = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyFound))
+    unions = (
+        f"export type Incoming = {messages};\nexport type AnyReviewed = {lines};\n"
+        f"export type AnyFound = {found};\n"
+    )
     return "\n".join((HEAD, *interfaces, unions))
 
 

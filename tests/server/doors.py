@@ -64,6 +64,7 @@ def open_doors(folder, database=None, patience=PATIENCE, **settings):
         with app.state.connections.watched():
             yield {"doorstep": app.state.doorstep}
         await app.state.reviewing.stop()
+        await app.state.analysing.stop()
         await rooms.stop(1_000)
         await scheduler.stop()
         thinking.close()

@@ -15,20 +15,8 @@ from pydantic import BaseModel, TypeAdapter
 
 from ludotheque import errors
 from ludotheque.match.events import KINDS
-from ludotheque.server.api import (
-    board,
-    bots,
-    games,
-    health,
-    me,
-    moments,
-    people,
-    replays,
-    reviews,
-    socket,
-    study,
-    tables,
-)
+from ludotheque.server import api
+from ludotheque.server.api import board, bots, games, health, me, people, socket, tables
 from ludotheque.server.wire import messages, models, outgoing
 from ludotheque.server.wire.errors import STATUS
 from ludotheque.tables.events import WORDS
@@ -43,7 +31,7 @@ DEEDS = {
 }
 ROUTES = {
     f"{method} {route.path}": route
-    for part in (games, board, tables, study, moments, replays, reviews, me, people, bots, health)
+    for part in (games, board, tables, *api.STUDY, me, people, bots, health)
     for route in part.router.routes
     for method in route.methods - {"HEAD"}
 }
@@ -180,6 +168,14 @@ def test_every_line_of_a_review_is_told():
     assert {type(line) for line in lines} | {outgoing.Refused} == set(
         get_args(outgoing.AnyReviewed)
     )
+    assert [json.loads(outgoing.encoded(line)) for line in lines] == told
+
+
+def test_every_line_of_an_analysis_is_told():
+    told = examples(sections("Addresses")["POST /api/games/{slug}/analysis"], "line")
+    kinds = {"queued": outgoing.Queued, "found": outgoing.Found}
+    lines = [msgspec.convert(line, kinds[line["type"]]) for line in told]
+    assert {type(line) for line in lines} | {outgoing.Refused} == set(get_args(outgoing.AnyFound))
     assert [json.loads(outgoing.encoded(line)) for line in lines] == told
 
 

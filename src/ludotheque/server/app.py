@@ -17,6 +17,7 @@ from ludotheque.server.access.identity import Door, GiveCookies
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import socket
 from ludotheque.server.config import Settings
+from ludotheque.server.live.analysing import Analysing
 from ludotheque.server.live.answering import Answering
 from ludotheque.server.live.reviewing import Reviewing
 from ludotheque.server.live.rooms import Rooms
@@ -35,7 +36,7 @@ TAGS: Final = [
     {"name": "people", "description": "Other people, and how well they play."},
     {
         "name": "study",
-        "description": "Positions, lessons, boards set up by hand, replays, reviews.",
+        "description": "Positions, lessons, boards set up by hand, replays, reviews, analysis.",
     },
     {"name": "bots", "description": "Streams and moves for programs."},
     {"name": "house", "description": "Health and figures."},
@@ -70,6 +71,7 @@ def create_app(
     app.state.thinking = thinking
     app.state.answering = Answering(rate_limits)
     app.state.rate_limits = rate_limits
+    app.state.analysing = Analysing(settings, rate_limits)
     app.state.reviewing = Reviewing(settings, store, thinking, rate_limits)
     app.state.connections = Connections(settings, store)
     app.state.doorstep = Doorstep(settings)

@@ -76,6 +76,15 @@ class Settings:
     """
     review_effort: int = 100
     """How much of a move is looked at in a review, in percent of what `ludotheque review` does."""
+    analyses: int = 2
+    """The positions that are looked at at a time on boards to study on, in each process.
+
+    The others wait in line. Each remembers 32 megabytes; their threads give way to all others.
+    """
+    analysis_threads: int = 2
+    """The threads that one of them may use; never more than there are processors."""
+    analysis_seconds: float = 60.0
+    """The seconds after which a position has been looked at long enough."""
     players_mb: int = 256
     """The megabytes that computers may remember from move to move, in each process.
 

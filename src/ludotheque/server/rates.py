@@ -21,7 +21,9 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "password-name": "200/hour",  # a name, whatever the addresses: high, or it locks people out
         "account": "30/hour",  # a person: passwords, tokens and recovery links made
         "stream": "60/minute",  # a person, bot streams opened
-        "analysis": "30/minute",  # an address
+        "analysis": "120/minute",  # a person, positions looked at: one steps from move to move
+        "analysis-address": "600/minute",  # an address: a class that studies
+        "analysis-work": "600000/10minutes",  # an address, milliseconds of CPU time: a core
         "replay": "60/minute",  # an address, reviews as well
         "review": "30/10minutes",  # a person, games looked over anew
         "review-address": "300/10minutes",  # an address: a class after its games

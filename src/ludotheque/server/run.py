@@ -156,6 +156,7 @@ def app(config: Config) -> FastAPI:
 async def _stop(opened: FastAPI, rooms: Rooms) -> None:
     """Let whoever reads or plays here know that the house closes."""
     await opened.state.reviewing.stop()
+    await opened.state.analysing.stop()
     await rooms.stop(COME_BACK)
 
 

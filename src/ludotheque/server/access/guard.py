@@ -27,7 +27,7 @@ UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 FILES: Final = ("/static/", "/art/")
 """Where the files of pages are: a first page takes dozens, and they lie ready in memory."""
 
-WHOLE_GAMES: Final = frozenset({"/api/replay", "/api/review"})
+WHOLE_GAMES: Final = re.compile("/api/(?:replay|review|tree|games/[^/]+/tree)")
 """Where whole games are brought, which are longer than other requests."""
 
 CSP: Final = (
@@ -216,7 +216,11 @@ class Guard:
     async def _read(self, request: Request, receive: Receive) -> Receive:
         """Return the body, read whole, as something to be received again."""
         settings = self._settings
-        most = settings.record_bytes if request.url.path in WHOLE_GAMES else settings.body_bytes
+        most = (
+            settings.record_bytes
+            if WHOLE_GAMES.fullmatch(request.url.path)
+            else settings.body_bytes
+        )
         body = bytearray()
         more = True
         while more:

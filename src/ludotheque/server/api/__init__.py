@@ -1,8 +1,11 @@
 """HTTP and JSON: everything but the socket of a table."""
 
+from typing import Final
+
 from fastapi import APIRouter
 
 from ludotheque.server.api import (
+    analyses,
     board,
     bots,
     games,
@@ -14,9 +17,12 @@ from ludotheque.server.api import (
     reviews,
     study,
     tables,
+    trees,
 )
 from ludotheque.server.api.dependencies import REFUSALS
 
 router = APIRouter(responses=REFUSALS)
-for part in (games, board, tables, me, people, bots, study, moments, replays, reviews, health):
+STUDY: Final = (study, moments, analyses, trees, replays, reviews)
+"""What there is to learn from games."""
+for part in (games, board, tables, me, people, bots, *STUDY, health):
     router.include_router(part.router)

@@ -14,6 +14,7 @@ from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, visitor_of
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
+from ludotheque.server.live.analysing import Analysing
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.reviewing import Reviewing
 from ludotheque.server.live.rooms import Rooms
@@ -92,6 +93,11 @@ def reviewing_of(connection: HTTPConnection) -> Reviewing:
     return cast("Reviewing", connection.app.state.reviewing)
 
 
+def analysing_of(connection: HTTPConnection) -> Analysing:
+    """Return the positions that are looked at."""
+    return cast("Analysing", connection.app.state.analysing)
+
+
 def answers_of(connection: HTTPConnection) -> Answers:
     """Return what is made for the address that is calling: drawings, replays, checks."""
     return Answers(connection.app.state.answering, client_address(connection))
@@ -120,6 +126,7 @@ def rate_limits_of(connection: HTTPConnection) -> RateLimits:
 TheRooms = Annotated[Rooms, Depends(rooms_of)]
 TheThinking = Annotated[Thinking, Depends(thinking_of)]
 TheReviewing = Annotated[Reviewing, Depends(reviewing_of)]
+TheAnalysing = Annotated[Analysing, Depends(analysing_of)]
 TheAnswers = Annotated[Answers, Depends(answers_of)]
 TheStore = Annotated[Store, Depends(store_of)]
 TheConnections = Annotated[Connections, Depends(connections_of)]

@@ -1,4 +1,4 @@
-"""Study endpoints: lines of play, pictures, first games, boards set up by hand, analysis."""
+"""Study endpoints: lines of play, pictures, first games, boards set up by hand."""
 
 from functools import cache
 from typing import Annotated, Any, Final
@@ -7,8 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
 from ludotheque.draw import svg
-from ludotheque.engine import Score, a_moment, analyse
-from ludotheque.errors import N_, BadPosition, LudothequeError, NotAllowed
+from ludotheque.errors import N_, BadPosition, LudothequeError
 from ludotheque.games import AnyGame, Options, take
 from ludotheque.pictures import (
     Picture,
@@ -23,17 +22,13 @@ from ludotheque.pictures import (
     task_reason,
     tried,
 )
-from ludotheque.pictures.of_match import sentences
 from ludotheque.position import Position
 from ludotheque.rulebook import Lesson, Task, lesson, spots_in
-from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import (
     Choices,
     Previewed,
     Slug,
     TheAnswers,
-    TheRateLimits,
-    TheThinking,
     read_choices,
 )
 from ludotheque.server.wire.compression import packed
@@ -55,10 +50,6 @@ router = APIRouter(tags=["study"])
 DAY: Final = "private, max-age=86400"
 VARY: Final = "Cookie, Accept-Language"
 LONGEST_LINE: Final = 40
-GOOD_LINES: Final = 3
-"""How many good moves an analysis tells."""
-ANALYSIS_MB: Final = 16
-"""The memory of an analysis: more than a moment's thought fills."""
 UNSAID: Final = "…"
 """In place of the text of a position that is refused."""
 
@@ -127,22 +118,6 @@ class SetUp(Outgoing):
     """Why the position is impossible in the game; null if it is possible."""
     to_move: int | None = None
     over: bool = False
-
-
-class GoodLine(Outgoing):
-    """A good move and what may follow."""
-
-    score: Score
-    """What the mover can expect."""
-    moves: tuple[str, ...]
-    told: tuple[str, ...]
-    """The first move in words."""
-
-
-class Analysis(Outgoing):
-    """The best moves of a position, best first."""
-
-    lines: list[GoodLine]
 
 
 @cache
@@ -331,36 +306,3 @@ def _briefly(refusal: LudothequeError, words: Words) -> str:
     before, said, why = whole.partition(UNSAID)
     reason = why.lstrip("”» \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:") if said else before
     return reason[:1].upper() + reason[1:]
-
-
-@router.get("/api/games/{slug}/analysis")
-async def analysis(
-    request: Request,
-    rate_limits: TheRateLimits,
-    thinking: TheThinking,
-    slug: Slug,
-    position: Text,
-    option: Choices = [],  # noqa: B006 - FastAPI copies it
-) -> Analysis:
-    """Return the best moves in a position, as far as a moment's thought finds them."""
-    address = client_address(request)
-    await rate_limits.check("analysis", address)
-    options, words = read_choices(option), words_for(request)
-    return await thinking.answer(address, _analysed, take(slug), position, options, words)
-
-
-def _analysed(game: AnyGame, text: str, options: Options, words: Words) -> Analysis:
-    start = game.position(text, **options)
-    if _seat(start) is None:
-        raise NotAllowed(N_("it is nobody’s turn here"))
-    lines = analyse(game, start, nodes=a_moment(game), lines=GOOD_LINES, table_mb=ANALYSIS_MB)
-    return Analysis(
-        lines=[
-            GoodLine(
-                score=line.score,
-                moves=line.moves,
-                told=sentences(game, start, game.move(line.moves[0], start), words),
-            )
-            for line in lines
-        ]
-    )

@@ -7,7 +7,7 @@ under way is given up; what is finished is kept and never made again.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -25,6 +25,7 @@ from ludotheque.match import to_json as record_json
 from ludotheque.server import metrics
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
+from ludotheque.server.live.news import News
 from ludotheque.server.live.room import now
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.errors import TooOften
@@ -65,51 +66,15 @@ class Wish:
     """Whom the time is charged to."""
 
 
-News = int | Review
-"""How many come before a review that waits, or what is known so far."""
-
-
-class Job:
-    """A review that is under way, or waits to be, and what its readers are told."""
+class Job(News[int | Review]):
+    """A review that is under way, or waits to be: how many come before it, or what is known."""
 
     def __init__(self, key: str, wish: Wish) -> None:
+        super().__init__(0)
         self.key = key
         self.wish = wish
         self.readers = 0
         self.task: asyncio.Task[None] | None = None
-        self._news: News = 0
-        self._over: LudothequeError | bool = False
-        """Whether there is nothing to come: True, or why it failed."""
-        self._changed = asyncio.Event()
-
-    def tell(self, news: News, *, over: bool = False) -> None:
-        """Let readers know."""
-        self._news, self._over = news, over
-        self._wake()
-
-    def fail(self, problem: LudothequeError) -> None:
-        """Let readers know that there will be no more."""
-        self._over = problem
-        self._wake()
-
-    def _wake(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
-
-    async def news(self) -> AsyncIterator[News]:
-        """Yield what is known each time that it changes, the newest; raise why it failed."""
-        told: News | None = None
-        while True:
-            changed, news, over = self._changed, self._news, self._over
-            if isinstance(over, LudothequeError):
-                raise over
-            if news is not told:
-                told = news
-                yield news
-            if over:
-                return
-            if changed is self._changed:
-                await changed.wait()
 
 
 class Reviewing:

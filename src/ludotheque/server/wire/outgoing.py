@@ -12,6 +12,7 @@ import msgspec
 
 from ludotheque.pictures import Change, Picture, PreviewSeen, ReasonSeen
 from ludotheque.position import Seat
+from ludotheque.study.line_seen import LineSeen
 from ludotheque.study.seen import ReviewSeen
 from ludotheque.tables.shown import EventSeen, MatchSeen, TableSeen
 
@@ -154,11 +155,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Queued:
-    """A line of a review that waits for its turn."""
+    """A line of a review or an analysis that waits for its turn."""
 
     type: Literal["queued"] = "queued"
     ahead: int
-    """How many reviews come before it."""
+    """How many come before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +174,27 @@ class Reviewed:
 
 AnyReviewed = Queued | Reviewed | Refused
 """The lines of a review; it is refused where it fails half-way."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A line of an analysis: what has been seen of a position so far."""
+
+    type: Literal["found"] = "found"
+    lines: tuple[LineSeen, ...]
+    """The best, best first."""
+    depth: int
+    """How many moves ahead was looked, or how often the imagined games were doubled."""
+    nodes: int
+    """The positions looked at so far, or the games imagined."""
+    speed: int
+    """The same, a second."""
+    complete: bool
+    """Whether the computer has stopped looking: this is the last line then."""
+
+
+AnyFound = Queued | Found | Refused
+"""The lines of an analysis; it is refused where it fails half-way."""
 
 AnyOutgoing = Welcome | Step | Done | Refused | Preview | Why | Pong | Presence | GoingAway
 KINDS: Final[Mapping[str, type[AnyOutgoing]]] = {

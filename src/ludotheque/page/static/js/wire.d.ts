@@ -199,9 +199,14 @@ export interface Moment {
   to_move: number | null;
   /** The text of where the line has led to. */
   position: string;
+  /** Those of the seats. */
   moves: MoveTold[];
-  /** With the choices of whoever is to move: both sides are played here. */
+  /** All of them, chance's in brackets: sent back, it leads to the same. */
+  line: string[];
+  /** With the choices of whoever is to move: both sides are played here. As a seat sees it, with its own choices alone. */
   picture: Picture;
+  /** Whether some seat does not see all of what lies there. */
+  secrets: boolean;
   /** How the game ended by its rules; None if it goes on. */
   ending: Ending | null;
   /** The picture after each move that could come next, before chance acts; None where one cannot be made. */
@@ -419,10 +424,55 @@ export interface ReviewSeen {
   summary: string;
 }
 
-/** A line of a review that waits for its turn. */
+/** A moment of a tree: the move that led there, and what is said of it. */
+export interface NodeSeen {
+  /** The number of the node before it; null for the start, which is the first. */
+  parent: number | null;
+  move: string;
+  /** Who made the move; null for chance, and for the start. */
+  seat: number | null;
+  /** The move in a few words. */
+  brief: string;
+  /** The move in sentences. */
+  told: string[];
+  /** Whether it is of a game's line of play, which stays as it was. */
+  played: boolean;
+  sign: string;
+  comment: string;
+  marks: string[][];
+}
+
+/** A record as a tree: the line of play, and what is said of it. */
+export interface TreeSeen {
+  game: string;
+  options: Record<string, string>;
+  /** Where it begins. */
+  position: string;
+  /** By seat. */
+  players: string[];
+  /** The game without what is said of it, as JSON: to be sent back with the tree that is kept. */
+  record: string;
+  /** Each behind the one that it follows; of those that follow the same, the first is the line. */
+  nodes: NodeSeen[];
+}
+
+/** A good move and what may follow. */
+export interface LineSeen {
+  /** What the mover can expect. */
+  score: Score;
+  moves: string[];
+  /** The first move in a few words. */
+  brief: string;
+  /** The first move in sentences. */
+  told: string[];
+  /** Where the first move goes along, for an arrow; one is where it happens. */
+  spots: string[];
+}
+
+/** A line of a review or an analysis that waits for its turn. */
 export interface Queued {
   type: "queued";
-  /** How many reviews come before it. */
+  /** How many come before it. */
   ahead: number;
 }
 
@@ -431,6 +481,21 @@ export interface Reviewed {
   type: "review";
   review: ReviewSeen;
   /** Whether that is all of it: this is the last line then. */
+  complete: boolean;
+}
+
+/** A line of an analysis: what has been seen of a position so far. */
+export interface Found {
+  type: "found";
+  /** The best, best first. */
+  lines: LineSeen[];
+  /** How many moves ahead was looked, or how often the imagined games were doubled. */
+  depth: number;
+  /** The positions looked at so far, or the games imagined. */
+  nodes: number;
+  /** The same, a second. */
+  speed: number;
+  /** Whether the computer has stopped looking: this is the last line then. */
   complete: boolean;
 }
 
@@ -527,3 +592,4 @@ export interface GoingAway {
 
 export type Incoming = Welcome | Step | Done | Refused | Preview | Why | Pong | Presence | GoingAway;
 export type AnyReviewed = Queued | Reviewed | Refused;
+export type AnyFound = Queued | Found | Refused;
