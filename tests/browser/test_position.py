@@ -10,13 +10,14 @@ from browser.test_study import NEARLY_WON, opened, played
 from ludotheque.games import take
 from ludotheque.games.race.notation import read_play
 from ludotheque.match import to_json
+from ludotheque.match.events import Moved
 from ludotheque.pictures.of_match import briefly
 from ludotheque.words import Words
 
 READY = """([thing, moves]) => {
   const place = `.target.active[data-spot="${thing}"]`;
   const next = `${place}, #bubble:not([hidden]) [data-answer="${thing}"]`;
-  const made = document.querySelectorAll("#moves li").length > moves;
+  const made = document.querySelectorAll("#moves .move").length > moves;
   return made || document.querySelector(next) !== null;
 }"""
 """Something is to be touched, or the move is made without it."""
@@ -61,7 +62,7 @@ def test_a_table_is_studied_from_ones_own_side_and_found_again(screens, house, s
     position = game.position(now)
     for move in made:
         position = position.after(game.move(move, position))
-    # Back and forward; another move from there takes the place of what followed.
+    # Back and forward.
     page.get_by_role("button", name="Take the move back").click()
     expect(page.locator("#moves [aria-current]")).to_contain_text(made[0])
     expect(line).to_have_count(2)
@@ -108,11 +109,13 @@ def test_a_record_is_studied_and_is_there_again_at_the_same_move(screens, house)
     page.locator("#moves button").nth(6).click()
     expect(page).to_have_url(re.compile("#7$"))
     page.get_by_role("link", name="Étudier cette position").click()
-    expect(page.locator("#status")).to_contain_text("Place")
+    expect(page.locator("#status")).to_contain_text("Player 2")
     expect(page.locator("#story")).to_contain_text("tiré au sort")
-    made = [try_out(screen, "race"), try_out(screen, "race")]
-    briefs = [briefly(take("race"), read_play(move), Words("fr")) for move in made]
+    game = take("race")
+    moves = [event.move for event in record.events if isinstance(event, Moved)]
+    briefs = [briefly(game, read_play(move), Words("fr")) for move in moves]
     expect(page.locator("#moves .move")).to_have_text(briefs)
+    expect(page.locator("#path")).to_have_text("Coup 7")
     screen.keep("position-race")
     page.get_by_role("link", name="Revenir d’où vous venez").click()
     expect(page.locator("#moves [aria-current]")).to_have_count(1)
@@ -124,7 +127,7 @@ def test_the_end_is_told_and_the_best_move_can_be_asked_for(screens, house):
     screen = screens(house)
     page = screen.page
     page.goto(f"/study/tortuga?position={NEARLY_WON}")
-    page.get_by_role("button", name="Ask the computer").click()
+    page.get_by_role("switch", name="The computer’s view").click()
     best = page.locator("#lines button").first
     expect(best).to_contain_text("wins")
     best.click()

@@ -202,8 +202,8 @@ SENTENCES: Final[dict[str, str]] = {
     "turn-of-nobody": N_("nobody"),
     "thinking-about-it": N_("Thinking…"),
     "chance-of": N_("{percent}%"),
-    "wins-surely": N_("wins"),
-    "loses-surely": N_("loses"),
+    "wins-surely": N_("wins in {n}"),
+    "loses-surely": N_("loses in {n}"),
 }
 """One sentence a name, with `{facts}` in it."""
 
@@ -233,6 +233,45 @@ REVIEWS: Final[dict[str, str]] = {
 }
 """What is said on the page of a replay alone."""
 
+STUDIES: Final[dict[str, str]] = {
+    "variation": N_("Variation: {move}"),
+    "by-lot": N_("By lot"),
+    "at-start": N_("At the start"),
+    "at-move": N_("Move {n}"),
+    "at-variation": N_("Move {n}, choice {k} of {all}"),
+    "sign-brilliant": N_("Brilliant"),
+    "sign-good": N_("Good"),
+    "sign-interesting": N_("Interesting"),
+    "sign-doubtful": N_("Doubtful"),
+    "sign-mistake": N_("Mistake"),
+    "sign-blunder": N_("Blunder"),
+    "sign-none": N_("No sign"),
+    "marking-how": N_(
+        "Touch a place twice to ring it, or two places for an arrow; again to remove."
+    ),
+    "marking-from": N_("{place}: touch it again for a ring, or another place for an arrow."),
+    "marked": N_("Marked: {places}"),
+    "unmarked": N_("No longer marked: {places}"),
+    "known-by": N_("What {name} knows"),
+    "known-others": N_(
+        "What {name} holds is not known here: to play on, choose to know everything."
+    ),
+    "engine-figures": N_("Depth {depth} · {nodes} looked at · {speed} a second"),
+    "engine-best": N_("Best: {move}, {score}"),
+    "engine-stop": N_("Stop"),
+    "engine-again": N_("Look again"),
+    "engine-over": N_("The game is over here."),
+    "record-gone": N_("this tab has no record any more"),
+    "keep-title": N_("Save this analysis"),
+    "keep-told": N_(
+        "The game, its variations and your notes, as a record that can be opened again."
+    ),
+    "keep-too-long": N_("It is too long for a link: save it as a file and pass that on."),
+    "keep-json": N_("File (JSON)"),
+    "keep-text": N_("File (text)"),
+}
+"""What is said on a board to study on alone."""
+
 COUNTED: Final[dict[str, tuple[str, str]]] = {
     "and-more": C_("{names} and {n} more", "{names} and {n} more"),
     "wants-again": C_("{names} would like to play again.", "{names} would like to play again."),
@@ -260,13 +299,24 @@ COUNTED_REVIEWS: Final[dict[str, tuple[str, str]]] = {
 """The same, on the page of a replay alone."""
 
 
-def spoken(words: Words, *, shelf: bool = False, reviews: bool = False) -> dict[str, Any]:
+COUNTED_STUDIES: Final[dict[str, tuple[str, str]]] = {
+    "engine-ahead": C_("{n} position comes before yours.", "{n} positions come before yours."),
+}
+"""The same, on a board to study on alone."""
+
+
+def spoken(
+    words: Words, *, shelf: bool = False, reviews: bool = False, studies: bool = False
+) -> dict[str, Any]:
     """Return every sentence in one language, for JSON; counted ones for 0, 1 and 2 or more.
 
-    With *shelf*, those of the shelf alone; with *reviews*, those of reviews as well.
+    With *shelf*, those of the shelf alone; with *reviews* or *studies*, those of these as well.
     """
-    said = AT_SHELF if shelf else {**SENTENCES, **(REVIEWS if reviews else {})}
-    counted = {} if shelf else {**COUNTED, **(COUNTED_REVIEWS if reviews else {})}
+    said, counted = (AT_SHELF, {}) if shelf else (dict(SENTENCES), dict(COUNTED))
+    if reviews:
+        said, counted = said | REVIEWS, counted | COUNTED_REVIEWS
+    if studies:
+        said, counted = said | STUDIES, counted | COUNTED_STUDIES
     return {
         "lang": words.lang,
         "say": {name: words.template(sentence) for name, sentence in said.items()},

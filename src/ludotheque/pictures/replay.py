@@ -55,6 +55,8 @@ class Replay:
     frames: tuple[Frame, ...]
     from_position: bool
     """Whether it began from a position set up by hand: nobody dealt that."""
+    noted: bool = False
+    """Whether someone says something of it: comments, marks, variations."""
     seat: Seat | None = None
     """Where the reader sat, if they did."""
     guests: tuple[Seat, ...] = ()
@@ -112,4 +114,5 @@ def replaying(
         draws=report.draws,
         frames=tuple(frames),
         from_position=record.setup.start is not None,
+        noted=bool(record.notes),
     )

@@ -12,17 +12,22 @@ from ludotheque.errors import N_, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import has_luck, position_after
+from ludotheque.position import CHANCE
 from ludotheque.server.api.dependencies import (
     Choices,
     Known,
     LookFrom,
     Slug,
     TableId,
+    TheAnalysing,
     TheAnswers,
     TheRooms,
+    TheStore,
     Who,
     read_choices,
 )
+from ludotheque.server.api.fairness import plays_rated
+from ludotheque.server.live.analysing import in_kernel
 from ludotheque.server.live.teller import seat_of
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.errors import words_for
@@ -45,6 +50,8 @@ async def position_page(
     answers: TheAnswers,
     slug: Slug,
     known: Known,
+    store: TheStore,
+    analysing: TheAnalysing,
     position: Annotated[str | None, Query(max_length=LONGEST_TEXT)] = None,
     option: Choices = [],  # noqa: B006 - FastAPI copies it
     back: WayBack = None,
@@ -56,6 +63,8 @@ async def position_page(
     data, refused = None, None
     try:
         data = await answers.run(_data, game, position, options, words)
+        # Whoever would be refused is not offered it.
+        data["rated"] = await plays_rated(store, known.id if known else None, slug)
     except BadPosition as refusal:
         text = position or ""
         refused = await answers.run(_refused, game, text, options, refusal, words)
@@ -68,6 +77,7 @@ async def position_page(
         back=back,
         refused=refused,
         chance=await answers.run(has_luck, game, game.seats[0]),
+        threads=analysing.threads if in_kernel(game) else 1,
         data=data,
     )
 
@@ -84,6 +94,7 @@ def _data(
         "seats": start.seats,
         "seatNames": [words.say(name) for name in game.seat_names],
         "symbols": symbol_names(words),
+        "slow": not in_kernel(game),
     }
 
 
@@ -112,8 +123,16 @@ async def study_table(
     table = (await rooms.room(table_id)).table
     if table.match is None:
         raise NotAllowed(N_("the game has not begun yet"))
-    view = position_after(table.match, moves, seat_of(table, who, seat))
-    query = [("position", str(view)), ("back", f"/t/{table_id}")]
-    query += [("option", f"{name}:{value}") for name, value in table.terms.options.items()]
-    query += [("flip", "1")] if flip else []
-    return RedirectResponse(f"/study/{table.terms.game.slug}?{urlencode(query)}", status_code=303)
+    if table.match.outcome is not None:
+        # All of a game that is over may be known: it is studied as a whole.
+        query = [("table", table_id), ("number", str(table.number))]
+        made = sum(ply.mover is not CHANCE for ply in table.match.plies)
+        place = f"#{made if moves is None else moves}"
+    else:
+        view = position_after(table.match, moves, seat_of(table, who, seat))
+        query = [("position", str(view))]
+        query += [("option", f"{name}:{value}") for name, value in table.terms.options.items()]
+        place = ""
+    query += [("back", f"/t/{table_id}"), *([("flip", "1")] if flip else [])]
+    address = f"/study/{table.terms.game.slug}?{urlencode(query)}{place}"
+    return RedirectResponse(address, status_code=303)

@@ -10,9 +10,9 @@ import { brought, part } from "../lib/dom.js";
 import { writeMoves } from "../table/move_list.js";
 import { winnersOf } from "../table/seating.js";
 import { save, share } from "./share.js";
-import { drawing, fit, positionQuery, studyAddress, symbols } from "./study.js";
+import { drawing, fit, positionQuery, symbols, wholeAddress } from "./study.js";
 import { keepEven } from "../lib/tray.js";
-import { unpacked } from "../lib/unpacking.js";
+import { unpacked } from "../lib/packing.js";
 import { Reviewed } from "../study/reviewed.js";
 import { count, say } from "../lib/words.js";
 
@@ -30,6 +30,7 @@ import { count, say } from "../lib/words.js";
  * @property {string | null} seed_hash
  * @property {number} draws
  * @property {boolean} from_position
+ * @property {boolean} noted
  * @property {number[]} guests
  * @property {Frame[]} frames
  */
@@ -156,6 +157,7 @@ async function begin(game, review) {
   part("title").textContent = game.title;
   const players = game.players.map((name, seat) => (game.guests.includes(seat) ? say("name-guest", { name }) : name));
   part("players").textContent = [...players, ...(game.from_position ? [say("from-position")] : [])].join(" · ");
+  part("noted").hidden = !game.noted;
   part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
   showEnding(game);
   slider.max = String(game.frames.length - 1);
@@ -219,7 +221,9 @@ function showStudy() {
   if (!replayed || !board) return;
   const { game, options, frames } = replayed;
   const how = { flipped: board.flipped, back: `${location.pathname}${location.search}#${at}` };
-  part("study", HTMLAnchorElement).href = studyAddress(game, frames[at].position, options, how);
+  /** @type {Record<string, string>} */
+  const whole = DATA.table ? { table: DATA.table, number: String(DATA.number) } : { kept: "1" };
+  part("study", HTMLAnchorElement).href = wholeAddress(game, whole, how, at);
   part("set-up", HTMLAnchorElement).href = `/editor/${game}?${positionQuery(frames[at].position, options)}`;
 }
 

@@ -63,7 +63,7 @@ export function save(blob, name) {
 }
 
 /** A labelled text that can be copied. @param {string} name of its sentence @param {string} value */
-function field(name, value) {
+export function field(name, value) {
   const input = make("input", { type: "text", readonly: "", value, id: `${name}-field` });
   input.addEventListener("focus", () => input.select());
   const copier = button(say("copy"), async () => {
@@ -75,6 +75,6 @@ function field(name, value) {
 }
 
 /** @param {...HTMLElement} children */
-function row(...children) {
+export function row(...children) {
   return make("div", { class: "row" }, ...children);
 }

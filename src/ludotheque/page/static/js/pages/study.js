@@ -66,6 +66,16 @@ export function studyAddress(game, position, options, { flipped, back }) {
 }
 
 /**
+ * The address of a board on which a whole game is studied, after so many *moves*, with the way back to here.
+ * @param {string} game @param {Record<string, string>} where it lies: at a table, or kept in this tab
+ * @param {{flipped: boolean, back: string}} how @param {number} moves
+ */
+export function wholeAddress(game, where, { flipped, back }, moves) {
+  const query = new URLSearchParams({ ...where, back, ...(flipped ? { flip: "1" } : {}) });
+  return `/study/${game}?${query}#${moves}`;
+}
+
+/**
  * Return what says aloud what lies on a place.
  * @param {Record<string, string>} names of the symbols
  * @returns {(spot: Spot, pieces: Placement[]) => string}

@@ -67,7 +67,7 @@ export class GoodLines {
 }
 
 /** What a score says to people. @param {import("../types").Score} score */
-function expected({ share, certain_in }) {
+export function expected({ share, certain_in }) {
   if (certain_in === null) return say("chance-of", { percent: Math.round(share * 100) });
-  return say(share === 1 ? "wins-surely" : "loses-surely");
+  return say(share === 1 ? "wins-surely" : "loses-surely", { n: certain_in });
 }

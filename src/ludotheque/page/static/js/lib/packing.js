@@ -25,3 +25,11 @@ export async function unpacked(packed, most) {
     text += decoder.decode(value, { stream: true });
   }
 }
+
+/** Return *text* as a link carries it. @param {string} text @returns {Promise<string>} */
+export async function packed(text) {
+  const small = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(small).arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
