@@ -1,7 +1,7 @@
-"""Draw the pictures of the documents: one a game, a review, and the page with a game in play.
+"""Draw the pictures of the documents: one a game, a review, the page in play and in analysis.
 
-The boards are drawn by the same code that draws every other picture; the page is photographed in a
-Chromium, and left as it is where there is none.
+The boards are drawn by the same code that draws every other picture; pages are photographed in a
+Chromium, and left as they are where there is none.
 """
 
 import base64
@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,6 @@ from ludotheque.server.browse import free_port
 from ludotheque.study import graph, review
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
-PAGE = FOLDER / "page.webp"
 
 POSITIONS = {
     "hops": "...b4..r5/...r6.../.r3....b6/b3....../.b2.r2..r1/.b1...b5./....r4.. r",
@@ -41,6 +41,8 @@ REVIEWED = """
 """The game that docs/study.md goes over: a keen computer and one that is still learning."""
 
 PHOTOGRAPHED = "tortuga"
+STUDIED = ("d2-d3", "d6-d5", "c2-c3")
+"""The line on the picture of the analysis board, beside which something else is tried."""
 MOVES = 8
 """As many has the game on the picture of the page."""
 SIZE: ViewportSize = {"width": 1280, "height": 800}
@@ -64,8 +66,8 @@ def reviewed() -> str:
     return graph(review(Record.of(match, referee.seed)))
 
 
-def photographed(browser_path: str) -> bytes:
-    """Return a picture of the page: two at one screen, in the middle of a game."""
+def photographed(browser_path: str, act: Callable[[Page], None]) -> bytes:
+    """Return a picture of the page after *act*."""
     port = free_port("127.0.0.1", 8_100)
     address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as tools:
@@ -79,7 +81,7 @@ def photographed(browser_path: str) -> bytes:
             wait_for(address)
             browser = tools.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
             page = browser.new_page(base_url=address, viewport=SIZE, reduced_motion="reduce")
-            play_some(page)
+            act(page)
             shot = page.context.new_cdp_session(page).send(
                 "Page.captureScreenshot", {"format": "webp", "quality": QUALITY}
             )
@@ -104,6 +106,22 @@ def play_some(page: Page) -> None:
     page.goto(table.replace("/api/tables", "/t"))
     page.locator("#board .target.active").first.click()
     page.locator("#board .light.held").wait_for()
+
+
+def study_some(page: Page) -> None:
+    """Try a move beside another, say something of it, and let the computer look."""
+    page.goto(f"/study/{PHOTOGRAPHED}?" + "&".join(f"move={move}" for move in STUDIED))
+    page.locator("#moves .move").nth(len(STUDIED) - 1).wait_for()
+    page.locator('[data-step="back"]').click()
+    page.locator("#engine").click()
+    page.locator("#lines li:nth-child(3)").wait_for()
+    beside = page.locator(f"#lines li:not(:has-text('{STUDIED[-1]}')) button")
+    beside.first.click()
+    page.locator("#moves .aside").wait_for()
+    page.locator('[data-sign="!?"]').click()
+    page.locator("#comment").fill("Looks towards the corner, and may still go either way.")
+    page.locator('[data-step="back"]').click()
+    page.locator("#engine-stop:has-text('again')").wait_for(timeout=2 * PATIENCE * 1_000)
 
 
 def ask(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -142,7 +160,9 @@ if __name__ == "__main__":
     (FOLDER / "review.svg").write_text(reviewed(), encoding="utf-8")
     browser = chromium()
     if browser is None:
-        sys.stdout.write("no Chromium: the picture of the page stays as it is\n")
+        sys.stdout.write("no Chromium: the pictures of pages stay as they are\n")
     else:
-        PAGE.write_bytes(photographed(browser))
-        sys.stdout.write(f"docs/pictures/{PAGE.name}: {PAGE.stat().st_size} bytes\n")
+        for name, act in {"page": play_some, "analysis": study_some}.items():
+            file = FOLDER / f"{name}.webp"
+            file.write_bytes(photographed(browser, act))
+            sys.stdout.write(f"docs/pictures/{file.name}: {file.stat().st_size} bytes\n")
