@@ -1,4 +1,4 @@
-"""Persistence: the log of every table, the people, their ratings, reviews; in SQLite or PostgreSQL.
+"""Persistence: the log of every table, people, ratings, reviews, puzzles; in SQLite or PostgreSQL.
 
 `Store.log` is for the event loop; everything else blocks, and is to be called in a thread.
 """
@@ -14,16 +14,19 @@ from ludotheque.store.migrations import migrate
 from ludotheque.store.people import Pass, People, Person, Token
 from ludotheque.store.postgres_log import PostgresLog
 from ludotheque.store.pulse import Pulse
+from ludotheque.store.puzzles import Counted, Puzzles, Solver, Tried
 from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
 from ludotheque.store.reviews import Reviews
 from ludotheque.store.settings import Settings
 from ludotheque.store.sqlite_log import SqliteLog
+from ludotheque.store.streaks import Streak, Streaks
 from ludotheque.store.tables import Listed, Page, Sign, Tables
 from ludotheque.store.tidy import Held, Keeping, Swept, Tidy
 
 __all__ = [
     "BackupRefused",
     "BadDatabase",
+    "Counted",
     "Held",
     "Keeping",
     "Listed",
@@ -34,6 +37,7 @@ __all__ = [
     "Pass",
     "People",
     "Person",
+    "Puzzles",
     "Ranked",
     "Rating",
     "Ratings",
@@ -42,13 +46,17 @@ __all__ = [
     "Row",
     "Settings",
     "Sign",
+    "Solver",
     "Store",
     "StoreDown",
+    "Streak",
+    "Streaks",
     "Summary",
     "Swept",
     "Tables",
     "Tidy",
     "Token",
+    "Tried",
     "Whole",
     "backup",
     "migrate",
@@ -66,6 +74,8 @@ class Store:
     people: People
     ratings: Ratings
     reviews: Reviews
+    puzzles: Puzzles
+    streaks: Streaks
     settings: Settings
     tidy: Tidy
     pulse: Pulse
@@ -100,6 +110,8 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
         people=People(database),
         ratings=Ratings(database),
         reviews=Reviews(database),
+        puzzles=Puzzles(database),
+        streaks=Streaks(database),
         settings=Settings(database),
         tidy=Tidy(database),
         pulse=Pulse(database),

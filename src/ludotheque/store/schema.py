@@ -160,6 +160,60 @@ RIVALS = Table(
 )
 """Whom a person has met in rated games, and how often on the last such day (UTC)."""
 
+PUZZLE_ATTEMPTS = Table(
+    "puzzle_attempts",
+    METADATA,
+    Column("person_id", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("puzzle", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("solved", Boolean),  # at the first attempt; null while one that counts waits for it
+    sqlite_with_rowid=False,
+)
+"""Which puzzles a person has tried, each once: what came of the first attempt."""
+
+PUZZLE_SOLVERS = Table(
+    "puzzle_solvers",
+    METADATA,
+    Column("person_id", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("puzzles", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How well a person solves the puzzles of a game."""
+
+PUZZLE_RATINGS = Table(
+    "puzzle_ratings",
+    METADATA,
+    Column("game", Text, primary_key=True),
+    Column("puzzle", Text, primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How hard puzzles have turned out to be."""
+
+PUZZLE_STREAKS = Table(
+    "puzzle_streaks",
+    METADATA,
+    Column("person_id", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("best", Integer, nullable=False),
+    # The run that was begun last.
+    Column("run", Text, nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("made", Integer, nullable=False),
+    Column("right", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Puzzles against the clock: the best run of a person in a game, and the last."""
+
 PRESENCE = Table(
     "presence",
     METADATA,

@@ -1,7 +1,8 @@
 """Tidying: guests who never did anything and tables nobody played are deleted after a while.
 
 Whatever was played stays: a table with a game that has a result, everyone who ever sat at a table
-that stays, everyone who has an account, a token, a recovery link or a rating.
+that stays, everyone who has an account, a token, a recovery link or a rating. Puzzles keep a guest
+only as long as they are tried: with the guest goes all that is known of their attempts.
 """
 
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from ludotheque.store.schema import (
     ACTS,
     PEOPLE,
     PRESENCE,
+    PUZZLE_ATTEMPTS,
+    PUZZLE_STREAKS,
     RATINGS,
     RESULTS,
     REVIEWS,
@@ -150,6 +153,10 @@ def _idle(limit: int, tables: ColumnElement[bool]) -> ColumnElement[bool]:
         & ~exists().where(TOKENS.c.person_id == PEOPLE.c.id)
         & ~exists().where(RATINGS.c.who == PEOPLE.c.id)
         & ~exists().where(PRESENCE.c.person_id == PEOPLE.c.id, PRESENCE.c.seen >= limit)
+        & ~exists().where(PUZZLE_ATTEMPTS.c.person_id == PEOPLE.c.id, PUZZLE_ATTEMPTS.c.at >= limit)
+        & ~exists().where(
+            PUZZLE_STREAKS.c.person_id == PEOPLE.c.id, PUZZLE_STREAKS.c.began >= limit
+        )
     )
 
 

@@ -1,0 +1,217 @@
+"""Attempts at puzzles, and the ratings of people and puzzles that they change.
+
+A puzzle is an opponent: whoever solves it at the first attempt has won, with the model of ratings
+(`store/ratings.py`) and on its scale. A person begins as a newcomer does; a puzzle at its predicted
+difficulty, of which little is known: it is what a settled rating has as its mean.
+
+Nobody makes a rating out of empty attempts:
+- A puzzle counts once a person, at the first attempt, and only if the house has chosen it: one is
+  offered at a time, and stays until it is answered. What was tried before, in whatever way, is
+  never offered.
+- Who has had fewer than `SETTLED` of them moves no puzzle: guests are made for the asking.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, select, update
+
+from ludotheque.store.database import Database
+from ludotheque.store.ratings import MODEL, NEWCOMER, POINTS
+from ludotheque.store.schema import PEOPLE, PUZZLE_ATTEMPTS, PUZZLE_RATINGS, PUZZLE_SOLVERS
+
+SETTLED: Final = 10
+"""How many puzzles that count someone must have had before puzzles are measured by them."""
+MIDDLE: Final = 1500
+"""The difficulty of a puzzle that whoever is in the middle solves every other time."""
+IN_DOUBT: Final = MODEL.rating().sigma / 2
+"""The standard deviation of a difficulty that was only predicted."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of the first attempt at a puzzle."""
+
+    puzzle: str
+    rated: bool
+    solved: bool | None
+    """None while one that counts waits for its answer."""
+
+
+@dataclass(frozen=True)
+class Solver:
+    """How well someone solves the puzzles of a game."""
+
+    game: str
+    mu: float
+    sigma: float
+    puzzles: int
+    """How many have counted."""
+
+    @property
+    def points(self) -> int:
+        """What people are shown, as of any rating: 900 for a newcomer, 1500 in the middle."""
+        return max(0, round(NEWCOMER + POINTS * (self.mu - 3 * self.sigma)))
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What an attempt that counts has changed."""
+
+    before: int
+    after: int
+    """The points of the person."""
+    puzzle: int
+    """How hard the puzzle was before, on the same scale."""
+
+
+class Puzzles:
+    """Who has tried which puzzles, and what follows from it. Its methods block."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def tried(self, person_id: str, game: str) -> dict[str, Tried]:
+        """Return the puzzles of *game* that a person has tried, or is offered, by their ids."""
+        mine = select(PUZZLE_ATTEMPTS.c.puzzle, PUZZLE_ATTEMPTS.c.rated, PUZZLE_ATTEMPTS.c.solved)
+        mine = mine.where(PUZZLE_ATTEMPTS.c.person_id == person_id, PUZZLE_ATTEMPTS.c.game == game)
+        return self._database.read(lambda c: {row.puzzle: Tried(*row) for row in c.execute(mine)})
+
+    def solver(self, person_id: str, game: str) -> Solver:
+        """Return how well a person solves the puzzles of *game*: a newcomer who has tried none."""
+        return self._database.read(lambda c: _solver(c, person_id, game))
+
+    def offer(self, person_id: str, game: str, puzzle: str, now: int) -> str | None:
+        """Offer *puzzle*, to count, unless another is offered; return which, None if tried before.
+
+        Whoever is offered one has that before them until they have answered it.
+        """
+        waits = select(PUZZLE_ATTEMPTS.c.puzzle).where(
+            PUZZLE_ATTEMPTS.c.person_id == person_id,
+            PUZZLE_ATTEMPTS.c.game == game,
+            PUZZLE_ATTEMPTS.c.solved.is_(None),
+        )
+        offered = self._row(person_id, game, puzzle, now, rated=True, solved=None)
+        offered = offered.returning(PUZZLE_ATTEMPTS.c.puzzle)
+        alone = select(PEOPLE.c.id).where(PEOPLE.c.id == person_id).with_for_update()
+
+        def work(connection: Connection) -> str | None:
+            # Of two requests of the same person one comes after the other.
+            connection.execute(alone)
+            found: str | None = connection.execute(waits.order_by(PUZZLE_ATTEMPTS.c.at)).scalar()
+            return found or connection.execute(offered).scalar()
+
+        return self._database.write(work)
+
+    def withdraw(self, person_id: str, game: str, puzzle: str) -> None:
+        """Offer *puzzle* no longer, if it has not been answered."""
+        its = delete(PUZZLE_ATTEMPTS).where(
+            PUZZLE_ATTEMPTS.c.person_id == person_id,
+            PUZZLE_ATTEMPTS.c.game == game,
+            PUZZLE_ATTEMPTS.c.puzzle == puzzle,
+            PUZZLE_ATTEMPTS.c.solved.is_(None),
+        )
+        self._database.write(lambda c: c.execute(its))
+
+    def keep(
+        self, person_id: str, game: str, puzzle: str, difficulty: int, *, solved: bool, now: int
+    ) -> Counted | None:
+        """Keep what came of a first attempt; of any later one, nothing.
+
+        Return what it has changed, None where it does not count: the puzzle was not offered.
+        *difficulty* is what was predicted.
+        """
+        waits = (
+            update(PUZZLE_ATTEMPTS)
+            .where(
+                PUZZLE_ATTEMPTS.c.person_id == person_id,
+                PUZZLE_ATTEMPTS.c.game == game,
+                PUZZLE_ATTEMPTS.c.puzzle == puzzle,
+                PUZZLE_ATTEMPTS.c.solved.is_(None),
+            )
+            .values(solved=solved, at=now)
+        )
+        met = self._row(person_id, game, puzzle, now, rated=False, solved=solved)
+
+        def work(connection: Connection) -> Counted | None:
+            if connection.execute(waits).rowcount == 1:
+                return self._rate(connection, person_id, game, puzzle, difficulty, solved=solved)
+            connection.execute(met)
+            return None
+
+        return self._database.write(work)
+
+    def _row(
+        self, person_id: str, game: str, puzzle: str, now: int, *, rated: bool, solved: bool | None
+    ) -> Any:  # noqa: ANN401 - an INSERT, of either database
+        whose = {"person_id": person_id, "game": game, "puzzle": puzzle}
+        row = {**whose, "at": now, "rated": rated, "solved": solved}
+        return self._database.insert(PUZZLE_ATTEMPTS).values(row).on_conflict_do_nothing()
+
+    def _rate(
+        self,
+        connection: Connection,
+        person_id: str,
+        game: str,
+        puzzle: str,
+        difficulty: int,
+        *,
+        solved: bool,
+    ) -> Counted:
+        new = MODEL.rating()
+        first = {"person_id": person_id, "game": game, "mu": new.mu, "sigma": new.sigma}
+        connection.execute(
+            self._database.insert(PUZZLE_SOLVERS)
+            .values({**first, "puzzles": 0})
+            .on_conflict_do_nothing()
+        )
+        predicted = {"game": game, "puzzle": puzzle, "mu": mean_of(difficulty), "sigma": IN_DOUBT}
+        connection.execute(
+            self._database.insert(PUZZLE_RATINGS)
+            .values({**predicted, "attempts": 0})
+            .on_conflict_do_nothing()
+        )
+        # Of a person one attempt counts at a time; a puzzle may be others', too.
+        before = _solver(connection, person_id, game, to_change=True)
+        its = (PUZZLE_RATINGS.c.game == game) & (PUZZLE_RATINGS.c.puzzle == puzzle)
+        hard = connection.execute(select(PUZZLE_RATINGS).where(its).with_for_update()).one()
+        (person,), (other,) = MODEL.rate(
+            [[MODEL.rating(before.mu, before.sigma)], [MODEL.rating(hard.mu, hard.sigma)]],
+            ranks=[0.0, 1.0] if solved else [1.0, 0.0],
+        )
+        after = Solver(game, person.mu, person.sigma, before.puzzles + 1)
+        connection.execute(
+            update(PUZZLE_SOLVERS)
+            .where(PUZZLE_SOLVERS.c.person_id == person_id, PUZZLE_SOLVERS.c.game == game)
+            .values(mu=after.mu, sigma=after.sigma, puzzles=after.puzzles)
+        )
+        moved = (
+            {"mu": other.mu, "sigma": other.sigma}
+            if before.puzzles >= SETTLED
+            else {"mu": hard.mu, "sigma": hard.sigma}
+        )
+        connection.execute(
+            update(PUZZLE_RATINGS).where(its).values(attempts=hard.attempts + 1, **moved)
+        )
+        return Counted(before.points, after.points, difficulty_of(hard.mu))
+
+
+def mean_of(difficulty: int) -> float:
+    """Return the mean, in the units of the model, of a puzzle of that *difficulty*."""
+    return MODEL.rating().mu + (difficulty - MIDDLE) / POINTS
+
+
+def difficulty_of(mu: float) -> int:
+    """Return the difficulty of a puzzle of that mean."""
+    return max(0, round(MIDDLE + POINTS * (mu - MODEL.rating().mu)))
+
+
+def _solver(
+    connection: Connection, person_id: str, game: str, *, to_change: bool = False
+) -> Solver:
+    mine = select(
+        PUZZLE_SOLVERS.c.game, PUZZLE_SOLVERS.c.mu, PUZZLE_SOLVERS.c.sigma, PUZZLE_SOLVERS.c.puzzles
+    ).where(PUZZLE_SOLVERS.c.person_id == person_id, PUZZLE_SOLVERS.c.game == game)
+    row = connection.execute(mine.with_for_update() if to_change else mine).one_or_none()
+    new = MODEL.rating()
+    return Solver(game, new.mu, new.sigma, 0) if row is None else Solver(*row)
