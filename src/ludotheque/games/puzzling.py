@@ -51,5 +51,10 @@ class Puzzling:
     """In games with secrets, what each is called, by its text, in the order of beliefs."""
     held: Callable[[Any, int], str] = lambda _position, _seat: ""
     """From a whole position, the secret of a seat."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    """In games with secrets, the symbol of each, by its text."""
     traced: Callable[[Any], str] = str
     """From a view before a play, as much of its text as tells about whoever played."""
+    retold: Callable[[Any, str, str], tuple[Any, Any]] | None = None
+    """From the view of whoever is asked, what `traced` kept of an earlier one, and the text of the
+    play that was made then: that earlier view, as far as it is known, and the play."""

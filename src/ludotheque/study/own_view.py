@@ -30,7 +30,7 @@ def weighed(match: Match, number: int, *, nodes: int) -> Weighed:
     seat = ply.mover
     assert isinstance(seat, int)  # noqa: S101 - chance chooses nothing
     game, move = match.setup.game, str(ply.move)
-    view, past = match.positions[number].seen_by(seat), list(_past(match, number, seat))
+    view, past = match.positions[number].seen_by(seat), list(past_before(match, number, seat))
     # The seed is the number of the move, which everyone knows: nothing hidden has a part in it.
     found = values(game, view, past, nodes=nodes, seed=number, kept=move)
     played = next(each for each in found if each.move == move)
@@ -39,7 +39,7 @@ def weighed(match: Match, number: int, *, nodes: int) -> Weighed:
     return Weighed(view, past, found, played)
 
 
-def _past(match: Match, number: int, seat: Seat) -> Iterator[Seen]:
+def past_before(match: Match, number: int, seat: Seat) -> Iterator[Seen]:
     """Yield the moves before a place of the line of play, as *seat* saw them."""
     for ply, before in zip(match.plies[:number], match.positions, strict=False):
         if isinstance(ply.mover, int) and before.witnessed_by(seat):

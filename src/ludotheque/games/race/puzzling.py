@@ -1,11 +1,13 @@
 """Puzzles of the turtle race: its colours in any order, and the questions that can be asked."""
 
+from dataclasses import replace
 from typing import Final
 
 from ludotheque.errors import N_
 from ludotheque.games.puzzling import Puzzling, Theme
-from ludotheque.games.race.cards import CARDS, NUMBER, TURTLES
+from ludotheque.games.race.cards import CARDS, COLOURS, NUMBER, TURTLES
 from ludotheque.games.race.chances import FINISH, GUARD, chances
+from ludotheque.games.race.notation import Play, read_play
 from ludotheque.games.race.rules import Race, RaceView
 from ludotheque.position import Seat
 
@@ -56,12 +58,21 @@ def traced(view: RaceView) -> str:
     return str(view).partition(" ")[0]
 
 
+def retold(view: RaceView, trace: str, play: str) -> tuple[RaceView, Play]:
+    """Return *view* with the track as it was, and what was played then."""
+    squares = trace.split("/")
+    track = tuple("" if square == "." else square for square in squares)
+    return replace(view, track=track), read_play(play)
+
+
 PUZZLING: Final = Puzzling(
     images=images,
     chances=chances,
     secrets=_SECRETS,
     held=held,
+    looks={turtle: f"tile/{COLOURS[turtle]}" for turtle in TURTLES},
     traced=traced,
+    retold=retold,
     themes={
         FINISH: Theme(
             N_("To the lettuce"),

@@ -22,7 +22,7 @@ class Attempt:
     @property
     def now(self) -> View[Any]:
         """What the solver sees."""
-        if self.puzzle.task in (Task.CHANCE, Task.SECRET):
+        if self.puzzle.covered:
             return self.puzzle.view()
         return self._position()
 
@@ -69,6 +69,23 @@ class Attempt:
             return prover(self.puzzle.taken, nodes=NODES).line(
                 after, 1 - self.puzzle.seat, self.puzzle.plies
             )
+        except OutOfBudget:
+            return ()
+
+    def defended(self, move: str) -> tuple[str, ...]:
+        """Return a reply to a wrong *move* after which there is no win in time, where there is one.
+
+        In time is within the plies that the right move needs.
+        """
+        if self.puzzle.task is not Task.WIN:
+            return ()
+        position = self._position()
+        after = position.after(self.puzzle.taken.move(move, position))
+        if after.to_move != 1 - self.puzzle.seat:
+            return ()
+        left = self.puzzle.plies - len(self.made)
+        try:
+            return prover(self.puzzle.taken, nodes=NODES).holding(after, left - 1)[:1]
         except OutOfBudget:
             return ()
 

@@ -1,7 +1,7 @@
 """Choosing a puzzle: by number, by theme, or the one of the day, the same for everyone."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import date
 from hashlib import sha256
 
@@ -57,9 +57,23 @@ def of_the_day(day: date, game: AnyGame | None = None) -> Puzzle:
         games = [each for each in shelf().values() if shipped(each)]
         if not games:
             raise NotAllowed(N_("there are no puzzles in this house yet"))
-        game = games[_lot(day.isoformat(), len(games))]
+        game = games[drawn(day.isoformat(), len(games))]
     found = puzzles_of(game)
-    return found[_lot(f"{day.isoformat()} {game.slug}", len(found))]
+    return found[drawn(f"{day.isoformat()} {game.slug}", len(found))]
+
+
+NEAR = 12
+"""The puzzles nearest to what somebody can do among which a lot decides."""
+
+
+def fitting(game: AnyGame, points: int, tried: Container[str], lot: str) -> Puzzle | None:
+    """Return a puzzle for whoever has that many *points*, None if they have *tried* all.
+
+    The same *lot*, any text, draws the same puzzle.
+    """
+    left = [puzzle for puzzle in shipped(game) if puzzle.id not in tried]
+    near = sorted(left, key=lambda puzzle: abs(puzzle.difficulty - points))[:NEAR]
+    return near[drawn(lot, len(near))] if near else None
 
 
 def number_of(puzzle: Puzzle, among: Sequence[Puzzle]) -> int:
@@ -67,5 +81,6 @@ def number_of(puzzle: Puzzle, among: Sequence[Puzzle]) -> int:
     return among.index(puzzle) + 1
 
 
-def _lot(text: str, count: int) -> int:
-    return int.from_bytes(sha256(text.encode()).digest()[:8]) % count
+def drawn(lot: str, count: int) -> int:
+    """Return a number below *count* that depends on the text of a *lot* and on nothing else."""
+    return int.from_bytes(sha256(lot.encode()).digest()[:8]) % count

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -29,6 +30,8 @@ class Task(Enum):
     """The move with the best chance over all deals that fit what is seen."""
     SECRET = "secret"  # noqa: S105 - of a game
     """What another seat's secret most likely is, from its plays."""
+    BETTER = "better"
+    """A move that is about as good as the best, in place of a mistake of one's own."""
 
 
 class Answer(NamedTuple):
@@ -80,6 +83,8 @@ class Puzzle:
     """On the scale of ratings: whoever has as much is expected to solve every other one."""
     source: str = ""
     """Where it came up."""
+    instead: str = ""
+    """Where a better move is asked for, the one that was played."""
 
     @property
     def taken(self) -> AnyGame:
@@ -96,11 +101,16 @@ class Puzzle:
         position: Position[Any] = self.taken.position(self.position, **self.options)
         return position
 
+    @property
+    def covered(self) -> bool:
+        """Whether something is hidden from whoever is asked."""
+        return self.taken.read_view is not None
+
     def view(self) -> View[Any]:
         """Return what the seat sees that is asked, or raise BadPosition."""
         return self.taken.view(self.position, self.seat, **self.options)
 
-    @property
+    @cached_property
     def id(self) -> str:
         """A name that stays: eight digits of its identity."""
         return sha256(self.identity.encode()).hexdigest()[:8]
@@ -165,6 +175,11 @@ def from_line(text: str, game: str) -> Puzzle:
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadText(N_("this line is no puzzle: {line}"), line=text[:80]) from error
+
+
+def has_puzzles(game: AnyGame) -> bool:
+    """Return whether any lie in the folder of *game*."""
+    return (game.folder / FILE).is_file()
 
 
 def shipped(game: AnyGame) -> tuple[Puzzle, ...]:

@@ -19,6 +19,11 @@ def question(puzzle: Puzzle) -> Told:
         )
     if puzzle.task is Task.HOLD:
         return Told(N_("{seat} is to move, and every move but one loses. Which?"), {"seat": seat})
+    if puzzle.task is Task.BETTER:
+        return Told(
+            N_("{seat} is to move. Here you played {move}: find a better move."),
+            {"seat": seat, "move": puzzle.instead},
+        )
     if puzzle.task is Task.SECRET:
         assert puzzle.about is not None  # noqa: S101 - a secret is somebody's
         about = Phrase(game.seat_names[puzzle.about])
@@ -53,7 +58,7 @@ def explained(puzzle: Puzzle) -> Iterator[Told]:
             ),
             {},
         )
-    else:
+    elif puzzle.task is Task.CHANCE:
         yield Told(
             N_(
                 "Reckoned over all deals that fit what is seen, each as likely as the next. Two"
