@@ -35,8 +35,9 @@ from ludotheque.pictures import (
     TallySeen,
 )
 from ludotheque.scene import Choice
-from ludotheque.server.wire import outgoing
+from ludotheque.server.wire import outgoing, puzzles
 from ludotheque.study.line_seen import LineSeen
+from ludotheque.study.puzzles import seen
 from ludotheque.study.seen import ClaimSeen, JudgedSeen, LuckSeen, PointSeen, ReviewSeen
 from ludotheque.study.tree_seen import NodeSeen, TreeSeen
 from ludotheque.tables.shown import (
@@ -91,6 +92,21 @@ TYPES: Final[tuple[type[Any], ...]] = (
     outgoing.Queued,
     outgoing.Reviewed,
     outgoing.Found,
+    seen.AnswerSeen,
+    seen.PlaySeen,
+    seen.PuzzleSeen,
+    seen.LineShown,
+    seen.ChanceSeen,
+    seen.SolutionSeen,
+    puzzles.Asked,
+    puzzles.RatingMoved,
+    puzzles.Answered,
+    puzzles.GivenUp,
+    puzzles.Hinted,
+    puzzles.Looked,
+    puzzles.Explained,
+    puzzles.Offered,
+    puzzles.Running,
     *get_args(outgoing.AnyOutgoing),
 )
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}

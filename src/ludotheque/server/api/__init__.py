@@ -11,10 +11,13 @@ from ludotheque.server.api import (
     games,
     health,
     me,
+    mistakes,
     moments,
     people,
+    puzzles,
     replays,
     reviews,
+    streaks,
     study,
     tables,
     trees,
@@ -22,7 +25,17 @@ from ludotheque.server.api import (
 from ludotheque.server.api.dependencies import REFUSALS
 
 router = APIRouter(responses=REFUSALS)
-STUDY: Final = (study, moments, analyses, trees, replays, reviews)
+STUDY: Final = (
+    study,
+    moments,
+    analyses,
+    trees,
+    replays,
+    reviews,
+    puzzles,
+    streaks,
+    mistakes,
+)
 """What there is to learn from games."""
 for part in (games, board, tables, me, people, bots, *STUDY, health):
     router.include_router(part.router)

@@ -100,9 +100,10 @@ class Reviewing:
 
     def edition(self, game: AnyGame) -> str:
         """Return what a review that is made here now is known by."""
-        return f"{version('ludotheque')}-{EDITION}-{self._nodes(game)}"
+        return f"{version('ludotheque')}-{EDITION}-{self.nodes(game)}"
 
-    def _nodes(self, game: AnyGame) -> int:
+    def nodes(self, game: AnyGame) -> int:
+        """Return how many nodes a move of *game* are looked at here."""
         return max(1, nodes_for(game) * self._effort // 100)
 
     def _key(self, wish: Wish) -> str:
@@ -186,7 +187,7 @@ class Reviewing:
 
     async def _run(self, job: Job) -> None:
         record, loop = job.wish.record, asyncio.get_running_loop()
-        steps = reviewing(record, nodes=self._nodes(record.setup.game))
+        steps = reviewing(record, nodes=self.nodes(record.setup.game))
         try:
             while True:
                 # A step that has begun ends in its thread, also when nobody waits for it any more.

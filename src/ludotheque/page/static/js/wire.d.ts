@@ -499,6 +499,172 @@ export interface Found {
   complete: boolean;
 }
 
+/** What can be answered where no move is asked for. */
+export interface AnswerSeen {
+  text: string;
+  label: string;
+  /** Of its symbol. */
+  href: string | null;
+}
+
+/** A play that was seen before. */
+export interface PlaySeen {
+  seat: number;
+  /** Of the seat. */
+  name: string;
+  brief: string;
+  told: string[];
+  /** After it, as far as it is known. */
+  picture: Picture;
+}
+
+/** A puzzle that is asked. */
+export interface PuzzleSeen {
+  task: "win" | "hold" | "chance" | "secret" | "better";
+  question: string;
+  seats: number;
+  seat: number;
+  options: Record<string, string>;
+  /** Its text, for a board to study on; null where part of it is hidden. */
+  position: string | null;
+  /** As whoever is asked sees it, with what can be touched. */
+  picture: Picture;
+  /** Whether the seat that is asked sits at the upper edge of the board. */
+  flipped: boolean;
+  /** Where no move is asked for. */
+  answers: AnswerSeen[];
+  /** Whose secret is asked for. */
+  about: number | null;
+  /** Where the answer follows from them, the oldest first. */
+  plays: PlaySeen[];
+}
+
+/** A line of play, and what it shows. */
+export interface LineShown {
+  told: string;
+  moves: string[];
+  /** Of where it begins, and after each move. */
+  pictures: Picture[];
+}
+
+/** How good an answer was. */
+export interface ChanceSeen {
+  label: string;
+  /** Its chance, or the least and the most that it can be. */
+  told: string;
+  least: number;
+  most: number;
+  right: boolean;
+}
+
+/** What a puzzle was about. */
+export interface SolutionSeen {
+  /** What is proved of it, and its themes. */
+  told: string[];
+  /** The solution, from where the puzzle begins. */
+  line: LineShown;
+  /** Its first move in a few words, or what was to be answered. */
+  answer: string;
+  /** Where chances are asked for, the best first. */
+  chances: ChanceSeen[];
+}
+
+/** A puzzle, without its solution. */
+export interface Asked {
+  id: string;
+  /** In its game, from 1, the easiest first; null of one's own mistakes. */
+  number: number | null;
+  total: number;
+  difficulty: number | null;
+  puzzle: PuzzleSeen;
+}
+
+/** What an attempt that counts has changed. */
+export interface RatingMoved {
+  before: number;
+  after: number;
+  /** How hard the puzzle was. */
+  puzzle: number;
+}
+
+/** What came of an answer. */
+export interface Answered {
+  right: boolean;
+  /** Whether nothing more is asked for. */
+  solved: boolean;
+  /** The right moves so far, and the replies to them. */
+  made: string[];
+  /** What is said of the answer. */
+  told: string;
+  /** After the answer, and after the reply to it; the last with what can be touched. */
+  pictures: Picture[];
+  /** Why a wrong answer fails, proved; null where that is not known. */
+  refuted: LineShown | null;
+  /** Null until it is solved. */
+  solution: SolutionSeen | null;
+  /** Of one's own mistakes, once it is solved: what the move that was played gave away. */
+  claims: LineShown[];
+  /** Null where it does not count. */
+  rating: RatingMoved | null;
+}
+
+/** A puzzle that someone has given up, or solved. */
+export interface GivenUp {
+  solution: SolutionSeen;
+  claims: LineShown[];
+  rating: RatingMoved | null;
+}
+
+/** What a puzzle is about. */
+export interface Hinted {
+  themes: string[];
+  rating: RatingMoved | null;
+}
+
+/** What would come of moves, and why touches are none. */
+export interface Looked {
+  previews: (PreviewSeen | null)[];
+  reason: ReasonSeen | null;
+}
+
+/** Why an answer was wrong, each sentence proved. */
+export interface Explained {
+  claims: LineShown[];
+}
+
+/** The puzzle that counts next for somebody. */
+export interface Offered {
+  /** Null if they have tried all that there are. */
+  id: string | null;
+  points: number;
+  /** How many have counted so far. */
+  puzzles: number;
+}
+
+/** A run against the clock. */
+export interface Running {
+  run: string;
+  /** The number of the puzzle that is asked, from 0. */
+  turn: number;
+  /** The milliseconds that are left. */
+  left: number;
+  right: number;
+  wrong: number;
+  /** The wrong answer that ends a run. */
+  misses: number;
+  over: boolean;
+  /** The most that a run has solved, this one included. */
+  best: number;
+  /** Whether the last answer was right; null before any. */
+  answered: boolean | null;
+  /** The moves of the present solution that have been made. */
+  made: string[];
+  /** After a right move that is not the last of its puzzle, and after the reply to it. */
+  pictures: Picture[];
+  /** The next puzzle; null where the present one goes on, and at the end. */
+  asked: Asked | null;
+}
+
 /** The first message of a socket: the table as it is. */
 export interface Welcome {
   type: "welcome";

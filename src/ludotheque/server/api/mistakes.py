@@ -1,0 +1,267 @@
+"""Endpoints of one's own mistakes: positions from reviewed games, to be played better now."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Annotated, Final, NamedTuple
+
+from fastapi import APIRouter, Path, Request, Response
+
+from ludotheque.errors import N_, LudothequeError
+from ludotheque.match import Setup, replay
+from ludotheque.position import Seen
+from ludotheque.server.access.guard import client_address
+from ludotheque.server.access.identity import Visitor
+from ludotheque.server.api.dependencies import (
+    Known,
+    TableId,
+    TheAnswers,
+    TheRateLimits,
+    TheReviewing,
+    TheRooms,
+    TheStore,
+    TheThinking,
+    in_thread,
+)
+from ludotheque.server.api.puzzles import check_rate, looked, sent
+from ludotheque.server.live.answering import Answers
+from ludotheque.server.live.room import now
+from ludotheque.server.live.rooms import Rooms
+from ludotheque.server.live.subscription import played
+from ludotheque.server.wire.errors import NoSuchPage, words_for
+from ludotheque.server.wire.puzzles import Answered, AnswerGiven, Asked, GivenUp, Look, Looked
+from ludotheque.store import Store
+from ludotheque.store.reviews import Kept
+from ludotheque.study import from_json
+from ludotheque.study.judged import Judged
+from ludotheque.study.own_view import past_before
+from ludotheque.study.puzzles import Puzzle, seen
+from ludotheque.study.puzzles.attempt import Attempt
+from ludotheque.study.puzzles.own import is_good, own_puzzle, thought_good
+from ludotheque.words import Words
+
+router = APIRouter(tags=["study"])
+
+MOST_REVIEWS: Final = 20
+"""The reviews in which mistakes are looked for."""
+MOST_MISTAKES: Final = 60
+"""As many are asked about."""
+
+Number = Annotated[int, Path(ge=1, le=1_000_000)]
+
+
+class Place(NamedTuple):
+    """A move of a game that was played at a table."""
+
+    table_id: str
+    number: int
+    turn: int
+
+    @property
+    def id(self) -> str:
+        """What an attempt at it is kept by."""
+        return f"{self.table_id}/{self.number}/{self.turn}"
+
+
+class Mistake(NamedTuple):
+    """A mistake of one's own, and where it was made."""
+
+    place: Place
+    setup: Setup
+    judged: Judged
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What is asked of it."""
+        return own_puzzle(self.setup, self.judged)
+
+
+def mistakes_in(kept: Kept, person_id: str) -> Iterator[Mistake]:
+    """Yield the mistakes that a person has made in a reviewed game, in the order of play."""
+    with suppress(LudothequeError):  # Whatever cannot be read any more is made anew elsewhere.
+        review = from_json(kept.body)
+        for move in review.moves:
+            if move.label is not None and kept.people[move.seat] == person_id:
+                place = Place(kept.table_id, kept.number, move.turn)
+                yield Mistake(place, review.setup, move)
+
+
+def own_mistakes(store: Store, person_id: str, game: str) -> list[Place]:
+    """Return where a person has gone wrong, what was not tried since first, then the newest."""
+    tried = store.puzzles.tried(person_id, game)
+    reviews = store.reviews.of_person(person_id, game, limit=MOST_REVIEWS)
+    places = [mistake.place for kept in reviews for mistake in mistakes_in(kept, person_id)]
+    places.sort(key=lambda place: place.id in tried)
+    return places[:MOST_MISTAKES]
+
+
+class Own(NamedTuple):
+    """A mistake, and who made it."""
+
+    mistake: Mistake
+    maker: Visitor
+
+
+async def _found(
+    store: Store, answers: Answers, known: Visitor | None, table_id: str, number: int, turn: int
+) -> Own:
+    """Return a mistake of whoever asks, or raise NoSuchPage."""
+    if known is not None:
+        kept = await in_thread(store.reviews.of_game, known.id, table_id, number)
+        found = [] if kept is None else await answers.run(_listed, kept, known.id)
+        for mistake in found:
+            if mistake.place.turn == turn:
+                return Own(mistake, known)
+    raise NoSuchPage(N_("there is no such puzzle"))
+
+
+def _listed(kept: Kept, person_id: str) -> list[Mistake]:
+    return list(mistakes_in(kept, person_id))
+
+
+@router.get("/api/me/mistakes/{table_id}/{number}/{turn}", response_model=Asked)
+async def one(
+    request: Request,
+    answers: TheAnswers,
+    table_id: TableId,
+    number: Number,
+    turn: Number,
+    known: Known,
+    store: TheStore,
+) -> Response:
+    """Return a mistake of yours as a puzzle: the position before it, and the question."""
+    mistake, _ = await _found(store, answers, known, table_id, number, turn)
+    return sent(request, await answers.run(_asked, mistake, words_for(request)))
+
+
+def _asked(mistake: Mistake, words: Words) -> Asked:
+    puzzle = mistake.puzzle
+    return Asked(
+        id=mistake.place.id,
+        number=None,
+        total=0,
+        difficulty=None,
+        puzzle=seen.asked(Attempt(puzzle), words),
+    )
+
+
+@router.post("/api/me/mistakes/{table_id}/{number}/{turn}/answer", response_model=Answered)
+async def answered(
+    request: Request,
+    answers: TheAnswers,
+    thinking: TheThinking,
+    reviewing: TheReviewing,
+    rooms: TheRooms,
+    table_id: TableId,
+    number: Number,
+    turn: Number,
+    given: AnswerGiven,
+    known: Known,
+    store: TheStore,
+    rate_limits: TheRateLimits,
+) -> Response:
+    """Judge another move in place of a mistake: any that loses less than 3.5 points is right."""
+    mistake, maker = await _found(store, answers, known, table_id, number, turn)
+    await check_rate(request, rate_limits, maker)
+    words = words_for(request)
+    attempt = Attempt(mistake.puzzle)
+    move = await answers.run(attempt.read, given.answer)
+    good = is_good(mistake.judged, move)
+    if good is None:
+        address = client_address(request)
+        await rate_limits.check("puzzle-thought", address)
+        past = await _past(rooms, answers, mistake, maker.id)
+        nodes = reviewing.nodes(mistake.setup.game)
+        good = await thinking.answer(
+            address, thought_good, mistake.setup, mistake.judged, move, past=past, nodes=nodes
+        )
+    await _keep(store, maker.id, mistake, solved=good)
+    found = await answers.run(_answered, mistake, move, words, good=good)
+    return sent(request, found)
+
+
+async def _past(rooms: Rooms, answers: Answers, mistake: Mistake, who: str) -> list[Seen]:
+    """Return the moves that led to a mistake as its maker saw them, where something is hidden."""
+    if mistake.setup.game.read_view is None:
+        return []
+    place, judged = mistake.place, mistake.judged
+    game = await played(rooms, answers, place.table_id, who, place.number)
+
+    def look() -> list[Seen]:
+        *_, match = replay(game.record)
+        return list(past_before(match, judged.number, judged.seat))
+
+    return await answers.run(look)
+
+
+async def _keep(store: Store, person_id: str, mistake: Mistake, *, solved: bool) -> None:
+    """Keep what came of the first attempt; one's own mistakes never count."""
+    game, name = mistake.setup.game.slug, mistake.place.id
+    await in_thread(store.puzzles.keep, person_id, game, name, 0, solved=solved, now=now())
+
+
+def _answered(mistake: Mistake, move: str, words: Words, *, good: bool) -> Answered:
+    attempt = Attempt(mistake.puzzle)
+    after = seen.after(attempt, move, words)
+    name = seen.called(mistake.puzzle, move, words)
+    told = (
+        words.say("{move} is a good move.", move=name)
+        if good
+        else words.say("{move} is what you played.", move=name)
+        if move == mistake.judged.move
+        else words.say("Not {move}: it loses 3.5 points or more. Try again.", move=name)
+    )
+    return Answered(
+        right=good,
+        solved=good,
+        made=(move,) if good else (),
+        told=told,
+        pictures=() if after is None else (after,),
+        refuted=None,
+        solution=seen.bettered(mistake.puzzle, mistake.judged, words) if good else None,
+        claims=_claims(mistake, words) if good else (),
+        rating=None,
+    )
+
+
+def _claims(mistake: Mistake, words: Words) -> tuple[seen.LineShown, ...]:
+    attempt, judged = Attempt(mistake.puzzle), mistake.judged
+    return tuple(seen.proved(attempt, judged.move, claim, words) for claim in judged.claims)
+
+
+@router.post("/api/me/mistakes/{table_id}/{number}/{turn}/solution", response_model=GivenUp)
+async def solution(
+    request: Request,
+    answers: TheAnswers,
+    table_id: TableId,
+    number: Number,
+    turn: Number,
+    known: Known,
+    store: TheStore,
+    rate_limits: TheRateLimits,
+) -> Response:
+    """Return what would have been better, and why the move was a mistake."""
+    mistake, maker = await _found(store, answers, known, table_id, number, turn)
+    await check_rate(request, rate_limits, maker)
+    await _keep(store, maker.id, mistake, solved=False)
+    return sent(request, await answers.run(_given_up, mistake, words_for(request)))
+
+
+def _given_up(mistake: Mistake, words: Words) -> GivenUp:
+    found = seen.bettered(mistake.puzzle, mistake.judged, words)
+    return GivenUp(solution=found, claims=_claims(mistake, words), rating=None)
+
+
+@router.post("/api/me/mistakes/{table_id}/{number}/{turn}/look", response_model=Looked)
+async def look(
+    request: Request,
+    answers: TheAnswers,
+    table_id: TableId,
+    number: Number,
+    turn: Number,
+    wanted: Look,
+    known: Known,
+    store: TheStore,
+) -> Response:
+    """Return what would be seen after moves, and why touches are none: by the rules alone."""
+    mistake, _ = await _found(store, answers, known, table_id, number, turn)
+    return sent(request, await answers.run(looked, mistake.puzzle, wanted, words_for(request)))
