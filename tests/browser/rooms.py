@@ -10,6 +10,7 @@ from browser.screens import MIDDLE, by_mouse
 from browser.test_study import played
 from ludotheque.games import take
 from ludotheque.match import Record, Referee, replay, to_json
+from ludotheque.study.puzzles import Task, shipped
 
 COVERED = [{"person": name} for name in ("Ann", "Benedict the Great", "Cleo", "Dora", "Emile")]
 BLUNDER = "N1oS/1NNNS/2o3/1NN1N2/N4S/1oo2/2N1 S"
@@ -113,6 +114,14 @@ def studying(screen, game):
     screen.page.locator(".target.active").first.wait_for(state="attached")
 
 
+def puzzled(screen, game, task):
+    """Have a puzzle of that kind given up: nothing more can be said of it."""
+    puzzle = next(each for each in shipped(take(game)) if each.task is task)
+    screen.page.goto(f"/puzzles/{game}/{puzzle.id}")
+    screen.page.locator("#give-up").click()
+    screen.page.locator("#after").wait_for()
+
+
 Room = Callable[..., None]
 
 ROOMS: dict[str, Room] = {
@@ -133,6 +142,9 @@ ROOMS: dict[str, Room] = {
     "review-race-5": lambda screen: reviewed(screen, to_json(played("race", 5))),
     "review-tortuga": lambda screen: reviewed(screen, blundered()),
     **{f"study-{game}": partial(studying, game=game) for game in ("hops", "race", "tortuga")},
+    "puzzle-hops": partial(puzzled, game="hops", task=Task.HOLD),
+    "puzzle-race": partial(puzzled, game="race", task=Task.SECRET),
+    "puzzle-tortuga": partial(puzzled, game="tortuga", task=Task.WIN),
     **{f"editor-{game}": partial(setting_up, game=game) for game in ("hops", "race", "tortuga")},
 }
 """By name, what brings a screen there."""

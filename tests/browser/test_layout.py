@@ -73,7 +73,16 @@ WIDE = """() => [...document.querySelectorAll("main *")]
     document.documentElement.scrollWidth > innerWidth ? [document.documentElement.scrollWidth] : []
   )"""
 
-PAGES = ("/", "/me", "/rules/race", "/learn/hops", "/editor/hops", "/editor/race", "/replay")
+PAGES = (
+    "/",
+    "/me",
+    "/rules/race",
+    "/learn/hops",
+    "/editor/hops",
+    "/editor/race",
+    "/replay",
+    "/puzzles",
+)
 
 BOARDS = [name for name in ROOMS if name != "lobby"]
 

@@ -271,6 +271,30 @@ STUDIES: Final[dict[str, str]] = {
     "keep-text": N_("File (text)"),
 }
 """What is said on a board to study on alone."""
+PUZZLES: Final[dict[str, str]] = {
+    "play-line": REVIEWS["play-line"],
+    "line-move": REVIEWS["line-move"],
+    "puzzle-number": N_("Puzzle {n} of {all}"),
+    "puzzle-difficulty": N_("difficulty {n}"),
+    "puzzle-rating": N_("Your rating: {points}"),
+    "puzzle-unrated": N_("Your first rated puzzle"),
+    "puzzle-moved": N_("Your rating: {points} ({change}) · the puzzle’s: {n}"),
+    "puzzle-all-tried": N_(
+        "You have tried every puzzle of this game. More come with the next version of the house."
+    ),
+    "puzzle-own": N_("Mistake {n} of {all}"),
+    "puzzle-solution": N_("The solution: {answer}"),
+    "puzzle-hint": N_("It is about: {themes}"),
+    "puzzle-given-up": N_("The answer is {answer}."),
+    "puzzle-reply": N_("The reply: {what}"),
+    "puzzle-right": N_("Solved!"),
+    "puzzle-missed": N_("Not that one: on to the next."),
+    "puzzle-misses": N_("{n} of {all} mistakes"),
+    "puzzle-record": N_("Your best run so far!"),
+    "puzzle-best": N_("Your best run: {n}"),
+    "puzzle-look": N_("Look at puzzle {n} again"),
+}
+"""What is said on the pages of puzzles alone."""
 
 COUNTED: Final[dict[str, tuple[str, str]]] = {
     "and-more": C_("{names} and {n} more", "{names} and {n} more"),
@@ -298,6 +322,12 @@ COUNTED_REVIEWS: Final[dict[str, tuple[str, str]]] = {
 }
 """The same, on the page of a replay alone."""
 
+COUNTED_PUZZLES: Final[dict[str, tuple[str, str]]] = {
+    "puzzle-seconds": C_("{n} second left", "{n} seconds left"),
+    "puzzle-run": C_("{n} puzzle solved", "{n} puzzles solved"),
+}
+"""The same, on the pages of puzzles alone."""
+
 
 COUNTED_STUDIES: Final[dict[str, tuple[str, str]]] = {
     "engine-ahead": C_("{n} position comes before yours.", "{n} positions come before yours."),
@@ -306,17 +336,25 @@ COUNTED_STUDIES: Final[dict[str, tuple[str, str]]] = {
 
 
 def spoken(
-    words: Words, *, shelf: bool = False, reviews: bool = False, studies: bool = False
+    words: Words,
+    *,
+    shelf: bool = False,
+    reviews: bool = False,
+    studies: bool = False,
+    puzzles: bool = False,
 ) -> dict[str, Any]:
     """Return every sentence in one language, for JSON; counted ones for 0, 1 and 2 or more.
 
-    With *shelf*, those of the shelf alone; with *reviews* or *studies*, those of these as well.
+    With *shelf*, those of the shelf alone; with *reviews*, *studies* or *puzzles*, those of these
+    as well.
     """
     said, counted = (AT_SHELF, {}) if shelf else (dict(SENTENCES), dict(COUNTED))
     if reviews:
         said, counted = said | REVIEWS, counted | COUNTED_REVIEWS
     if studies:
         said, counted = said | STUDIES, counted | COUNTED_STUDIES
+    if puzzles:
+        said, counted = said | PUZZLES, counted | COUNTED_PUZZLES
     return {
         "lang": words.lang,
         "say": {name: words.template(sentence) for name, sentence in said.items()},

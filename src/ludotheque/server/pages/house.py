@@ -24,6 +24,7 @@ from ludotheque.server.player_names import chair_names, level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import TableListed
 from ludotheque.store import Rating, Result
+from ludotheque.study.puzzles import has_puzzles
 from ludotheque.words import Words
 
 router = APIRouter()
@@ -79,6 +80,7 @@ def _box(game: AnyGame, words: Words) -> dict[str, Any]:
             for name, values in game.options.items()
         ],
         "learnable": is_taught(game),
+        "puzzled": has_puzzles(game),
         "begins": {
             "people": words.say(question(game, computers=False)),
             "computers": words.say(question(game, computers=True)),

@@ -21,12 +21,14 @@ from ludotheque.server.api.dependencies import (
     TableId,
     TheAnswers,
     TheRooms,
+    in_thread,
     read_choices,
 )
 from ludotheque.server.api.study import Setting, lesson_of, set_up_by_hand
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import LONGEST_TEXT
+from ludotheque.study.puzzles import has_puzzles
 from ludotheque.words import Words
 
 router = APIRouter()
@@ -45,6 +47,7 @@ async def rules_page(request: Request, answers: TheAnswers, slug: Slug, known: K
         title=words.say(game.title),
         book=await answers.run(book, game.slug, words.lang),
         learnable=is_taught(game),
+        puzzled=await in_thread(has_puzzles, game),
         editable=game.editing is not None,
     )
 

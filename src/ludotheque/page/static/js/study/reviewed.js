@@ -31,6 +31,7 @@ import { ShownLine } from "./shown_line.js";
  * @property {readonly string[]} players
  * @property {readonly {position: string}[]} frames
  * @property {import("../board/board.js").Board} board
+ * @property {number | null} seat where the reader sat, if they did
  * @property {(moves: number, calmly?: boolean) => void} go shows the game after so many moves
  */
 
@@ -133,9 +134,18 @@ export class Reviewed {
     part("review-status").classList.toggle("refused", review.state === "refused");
     this.#players();
     this.#mark();
+    this.#own();
     this.graph.show(review);
     part("graph-told").textContent = review.state === "complete" ? (review.latest?.summary ?? "") : "";
     this.#judge();
+  }
+
+  /** Lead whoever went wrong to their mistakes as puzzles. */
+  #own() {
+    const { seat, game } = this.page;
+    const wrong = [...this.review.moves.values()].some((move) => move.seat === seat && move.label !== null);
+    part("own-mistakes").hidden = this.review.state !== "complete" || !wrong;
+    part("own-link", HTMLAnchorElement).href = `/puzzles/${game}/own`;
   }
 
   #status() {
