@@ -1,4 +1,4 @@
-"""Draw the pictures of the documents: one a game, a review, the page in play and in analysis.
+"""Draw the pictures of the documents: one a game, a review, the page with play, analysis, puzzle.
 
 The boards are drawn by the same code that draws every other picture; pages are photographed in a
 Chromium, and left as they are where there is none.
@@ -23,6 +23,7 @@ from ludotheque.games import take
 from ludotheque.match import Record, Referee
 from ludotheque.server.browse import free_port
 from ludotheque.study import graph, review
+from ludotheque.study.puzzles import shipped
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 
@@ -124,6 +125,20 @@ def study_some(page: Page) -> None:
     page.locator("#engine-stop:has-text('again')").wait_for(timeout=2 * PATIENCE * 1_000)
 
 
+def solve_one(page: Page) -> None:
+    """Answer a puzzle wrongly, then give it up: the page says all that there is to say."""
+    puzzle = next(each for each in shipped(take(PHOTOGRAPHED)) if "bait" in each.themes)
+    base = f"/api/games/{PHOTOGRAPHED}/puzzles/{puzzle.id}"
+    page.goto(f"/puzzles/{PHOTOGRAPHED}/{puzzle.id}")
+    choices = ask(page, "GET", base)["puzzle"]["picture"]["choices"]
+    wrong = next(c for c in choices if c["move"] != puzzle.line[0] and len(c["touches"]) == 2)
+    for spot in wrong["touches"]:
+        page.locator(f'#board [data-spot="{spot}"]').click()
+    page.locator("#verdict.wrong").wait_for()
+    page.locator("#give-up").click()
+    page.locator("#after-lines li:nth-child(2)").wait_for()
+
+
 def ask(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return what the house answers to this browser."""
     answer: dict[str, Any] = page.evaluate(
@@ -162,7 +177,8 @@ if __name__ == "__main__":
     if browser is None:
         sys.stdout.write("no Chromium: the pictures of pages stay as they are\n")
     else:
-        for name, act in {"page": play_some, "analysis": study_some}.items():
+        acts = {"page": play_some, "analysis": study_some, "puzzle": solve_one}
+        for name, act in acts.items():
             file = FOLDER / f"{name}.webp"
             file.write_bytes(photographed(browser, act))
             sys.stdout.write(f"docs/pictures/{file.name}: {file.stat().st_size} bytes\n")
