@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.errors import BadOption, BadSeats, IllegalMove, LudothequeError, UnknownGame
+from ludotheque.errors import (
+    BadMove,
+    BadOption,
+    BadSeats,
+    IllegalMove,
+    LudothequeError,
+    UnknownGame,
+)
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, imagined_by, perft, play
 from ludotheque.scene import follow
@@ -85,9 +92,16 @@ def test_every_legal_move_is_read_and_no_two_share_a_text(game, seed):
         assert len({str(move) for move in moves}) == len(moves)
         for move in moves:
             assert game.move(str(move), position) == move
-            assert play(position, move) == position.after(move)
-        with pytest.raises(IllegalMove):
+            assert position.move(str(move)) == move
+            assert play(position, move) == play(position, str(move)) == position.after(move)
+            assert repr(move) == str(move)
+        with pytest.raises((BadMove, IllegalMove)):
             play(position, "no move of any game")
+        with pytest.raises(IllegalMove):
+            play(position, ("no", "move"))
+        for move in moves[:1]:
+            with pytest.raises(TypeError):
+                position.after(str(move))
 
 
 @every_game

@@ -14,6 +14,7 @@ from ludotheque.errors import N_, IllegalMove
 
 M = TypeVar("M", bound=Hashable)
 M_co = TypeVar("M_co", bound=Hashable, covariant=True)
+P = TypeVar("P", bound="Position[Any]")
 
 Seat = int
 """A place at the table, counted from 0. People count from 1."""
@@ -96,8 +97,14 @@ class Position(Protocol[M]):
     def odds(self) -> Sequence[int]:
         """Where chance is to move, return one whole weight a move."""
 
+    def move(self, text: str) -> M:
+        """Return the legal move that *text* names; raise BadMove or IllegalMove, saying why."""
+
     def after(self, move: M) -> Self:
-        """Return the position that *move* leads to. The caller knows it is legal; `play` checks."""
+        """Return the position that *move* leads to. The caller knows it is legal; `play` checks.
+
+        The text of a move is none: raise TypeError.
+        """
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
@@ -145,11 +152,23 @@ class Open:
         return self
 
 
-def play(position: Position[M], move: M) -> Position[M]:
-    """Return the position after *move*, or raise IllegalMove and change nothing."""
-    if move not in position.moves():
+def play(position: P, move: Hashable) -> P:
+    """Return the position after *move*, which may be its text.
+
+    Raise BadMove where the text cannot be read, IllegalMove where the move is not legal.
+    """
+    if isinstance(move, str):
+        move = position.move(move)
+    elif move not in position.moves():
         raise IllegalMove(N_("the move “{move}” is not legal here"), move=move)
     return position.after(move)
+
+
+def not_a_text(move: str) -> TypeError:
+    """Return what `after` raises when it is given the text of a move: it trusts, and reads none."""
+    return TypeError(
+        f"after() takes a move, not text: play(position, {move!r}) reads and checks it"
+    )
 
 
 def perft(position: Position[Any], depth: int) -> int:

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal
 
 from ludotheque.draw import svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
@@ -34,7 +34,7 @@ from ludotheque.games.telling import (
     Told,
     named,
 )
-from ludotheque.position import M, Position, Seat, View
+from ludotheque.position import M, P, Seat, View
 from ludotheque.scene import Scene
 
 __all__ = [
@@ -63,8 +63,6 @@ __all__ = [
     "shelf",
     "take",
 ]
-
-P = TypeVar("P", bound=Position[Any])
 
 Options = Mapping[str, str]
 """Every option of a game with the value that this table chose."""
@@ -274,7 +272,7 @@ def take(slug: str) -> AnyGame:
 
 
 class Pictured:
-    """A position or a view that is shown by its text, and in notebooks by its picture."""
+    """A position or a view that knows its game: it reads moves, and draws itself."""
 
     game: ClassVar[str]
     """The slug of the game whose table draws it."""
@@ -284,3 +282,7 @@ class Pictured:
 
     def _repr_svg_(self) -> str:
         return svg(take(self.game).scene(self, None, None))
+
+    def move(self, text: str) -> Any:  # noqa: ANN401 - a move is whatever the game says
+        """Return the legal move that *text* names; raise BadMove or IllegalMove, saying why."""
+        return take(self.game).move(text, self)

@@ -42,6 +42,9 @@ class Move(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        return self.text
+
 
 class Landing(NamedTuple):
     """The end of a hop: the cell, and the value that the die changes to, None where it stays."""

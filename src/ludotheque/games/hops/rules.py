@@ -24,7 +24,7 @@ from ludotheque.games.hops.board import (
 from ludotheque.games.hops.follow import follow
 from ludotheque.games.hops.notation import Move
 from ludotheque.games.lent import lister_of
-from ludotheque.position import Open, Outcome, Seat
+from ludotheque.position import Open, Outcome, Seat, not_a_text
 
 OPTIONS: Final = {
     "start": ("corners", "edges"),
@@ -94,6 +94,8 @@ class Hops(Open, Pictured):
 
     def after(self, move: Move) -> Self:
         """Return the position after *move*. No other die has moved or turned (3.3, 3.6)."""
+        if isinstance(move, str):
+            raise not_a_text(move)
         cells = bytearray(self.cells)
         cells[move.origin] = FREE
         cells[move.cell] = DICE[self.turn][move.value]

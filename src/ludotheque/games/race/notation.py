@@ -53,6 +53,9 @@ class Play(NamedTuple):
             return f"{name}!"
         return name if suit == self.turtle else f"{name}:{self.turtle}"
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 class Deal(NamedTuple):
     """Chance's move: the order of the pile, a tile or a card, by its text."""
@@ -60,6 +63,9 @@ class Deal(NamedTuple):
     what: str
 
     def __str__(self) -> str:
+        return self.what
+
+    def __repr__(self) -> str:
         return self.what
 
 

@@ -30,7 +30,7 @@ from ludotheque.games.race.cards import (
 from ludotheque.games.race.layout import Layout, Variant
 from ludotheque.games.race.notation import NO_ORDER, ORDERS, SQUARES, Deal, Move, Play
 from ludotheque.games.race.track import LETTUCE, START, moved, plays, rearmost, side_by_side
-from ludotheque.position import CHANCE, Seat
+from ludotheque.position import CHANCE, Seat, not_a_text
 
 ORDER_DEALS: Final = tuple(Deal(order) for order in ORDERS)
 TILE_DEALS: Final = tuple(Deal(turtle) for turtle in TURTLES)
@@ -94,6 +94,8 @@ class Race(Layout):
 
     def after(self, move: Move) -> Self:
         """Return the position after *move*; a game that ends draws no card (2, End)."""
+        if isinstance(move, str):
+            raise not_a_text(move)
         if isinstance(move, Deal) or self.turn is None:
             return self._dealt(str(move))
         return self._played(self.turn, move)

@@ -51,6 +51,9 @@ class Move(NamedTuple):
     def __str__(self) -> str:
         return CELLS[self.origin] + "".join(leg.sign + CELLS[leg.cell] for leg in self.legs)
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 def write_position(cells: str, turn: Side) -> str:
     """Return the text of a board, one character a cell in cell order, and of the side to move."""

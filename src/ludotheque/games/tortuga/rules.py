@@ -31,7 +31,7 @@ from ludotheque.games.tortuga.notation import (
     Leg,
     Move,
 )
-from ludotheque.position import Open, Outcome, Seat
+from ludotheque.position import Open, Outcome, Seat, not_a_text
 
 OPTIONS: Final = {
     "start": ("camp", "coast"),
@@ -143,6 +143,8 @@ class Tortuga(Open, Pictured):
 
     def after(self, move: Move) -> Self:
         """Return the position after *move*, every hopped turtle turned as its sign says (1.6)."""
+        if isinstance(move, str):
+            raise not_a_text(move)
         foe = foe_of(self.turn)
         turned = {OVER_FRIEND: self.turn, OVER_FOE: NEUTRAL, TAKEN: self.turn, GIVEN: foe}
         cells = list(self.cells)
