@@ -6,7 +6,8 @@ import pytest
 
 from ludotheque.errors import LudothequeError
 from ludotheque.games import shelf
-from ludotheque.rulebook import rulebook, spots_in
+from ludotheque.rulebook import rulebook
+from ludotheque.scene import spots_in
 from ludotheque.words import Words, languages
 from parts import at_home, books, having, named, translated
 

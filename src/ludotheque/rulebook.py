@@ -43,7 +43,7 @@ from ludotheque.draw import svg
 from ludotheque.games import AnyGame
 from ludotheque.games.options import read_options
 from ludotheque.position import Position
-from ludotheque.scene import Board, Scene
+from ludotheque.scene import Scene, spots_in
 from ludotheque.words import SOURCE, Words
 
 _BLOCK: Final = re.compile(r"^```(?:figure|task) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -240,12 +240,6 @@ def _task(number: str, prose: str, body: str) -> Task:
         options=read_options(facts.get("options", "").split()),
         rule=facts.get("rule", ""),
     )
-
-
-def spots_in(move: str, board: Board) -> tuple[str, ...]:
-    """Return the spots that the text of a move names, legal or not, in order: the arrow to draw."""
-    names = sorted((re.escape(spot.id) for spot in board.spots), key=len, reverse=True)
-    return tuple(re.findall("|".join(names), move))
 
 
 def html(game: AnyGame, lang: str) -> str:

@@ -4,6 +4,7 @@ A scene knows no rules and no pixels. The board is drawn once; everything after 
 are placed on it. `ludotheque.draw` makes a picture or a text of it; a page moves the same pieces.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -73,6 +74,11 @@ class Board:
                 return spot
         raise KeyError(spot_id)
 
+    @property
+    def shared(self) -> bool:
+        """Whether no place is anyone's own: then who sits opposite sees the board turned round."""
+        return all(spot.zone == "" for spot in self.spots)
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -122,6 +128,30 @@ class Scene:
     def on(self, spot_id: str) -> tuple[Piece, ...]:
         """Return the pieces on a spot, lowest first."""
         return tuple(piece for piece in self.pieces if piece.spot == spot_id)
+
+
+def spots_in(move: str, board: Board) -> tuple[str, ...]:
+    """Return the spots that the text of a move names, legal or not, in order: the arrow to draw."""
+    names = sorted((re.escape(spot.id) for spot in board.spots), key=len, reverse=True)
+    return tuple(re.findall("|".join(names), move))
+
+
+def turned(scene: Scene) -> Scene:
+    """Return the same table as it looks from the other side."""
+    board = scene.board
+    width, height = board.width, board.height
+    return replace(
+        scene,
+        board=replace(
+            board,
+            spots=tuple(replace(s, x=width - s.x, y=height - s.y) for s in board.spots),
+            marks=tuple(replace(m, x=width - m.x, y=height - m.y) for m in board.marks),
+        ),
+        pieces=tuple(
+            replace(piece, x=width - piece.x, y=height - piece.y, turn=(piece.turn + 180) % 360)
+            for piece in scene.pieces
+        ),
+    )
 
 
 def follow(before: Scene, path: Sequence[str], after: Scene) -> Scene:

@@ -64,21 +64,27 @@ def svg(
     *,
     arrows: Sequence[Sequence[str]] = (),
     forbidden: Sequence[Sequence[str]] = (),
+    highlights: Sequence[str] = (),
+    size: int | None = None,
     title: str = "",
     prefix: str = "",
 ) -> str:
     """Return a complete picture of *scene*, with arrows along these paths of spot ids.
 
+    The spots of *highlights* have a rim. It is *size* pixels wide, by default `PIXELS` a unit.
+
     Every id begins with *prefix*; without one, with a prefix made from the picture itself, so that
     different pictures share a page in peace.
     """
-    size = scene.board
+    table = scene.board
+    pixels = PIXELS if size is None else size / table.width
     inside = "".join(
         (
             tag("title", escape(title or "Ludotheque")),
             board(scene.board),
             symbol_defs(piece.symbol for piece in scene.pieces),
             trails.last_move(scene.board, scene.last),
+            trails.marked(scene.board, highlights),
             group(*map(_use, placements(scene))),
             *(trails.arrow(scene.board, spots) for spots in arrows),
             *(trails.arrow(scene.board, spots, forbidden=True) for spots in forbidden),
@@ -89,9 +95,9 @@ def svg(
         "svg",
         prefixed(inside, own),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(size.width)} {number(size.height)}",
-        width=round(PIXELS * size.width),
-        height=round(PIXELS * size.height),
+        viewBox=f"0 0 {number(table.width)} {number(table.height)}",
+        width=round(pixels * table.width),
+        height=round(pixels * table.height),
         role="img",
     )
 

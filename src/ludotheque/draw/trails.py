@@ -1,4 +1,4 @@
-"""Overlays of a board: the glow of the last move, arrows, and arrows that are forbidden."""
+"""Overlays of a board: the glow of the last move, places marked, arrows allowed and forbidden."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -35,7 +35,7 @@ def last_move(board: Board, last: Sequence[str]) -> str:
         return ""
     spots = [board.spot(spot_id) for spot_id in last]
     glows = (
-        _outline(spot, fill_opacity=0.38 if spot is spots[-1] else 0.2)
+        _outline(spot, GLOW.base, 0.38 if spot is spots[-1] else 0.2, edge(GLOW.dark, 0.04))
         for spot in dict.fromkeys(spots)
     )
     dots = path(
@@ -49,12 +49,18 @@ def last_move(board: Board, last: Sequence[str]) -> str:
     return group(*glows, trail if len(spots) > 1 else "")
 
 
-def _outline(spot: Spot, fill_opacity: float) -> str:
+def marked(board: Board, spot_ids: Sequence[str]) -> str:
+    """Return a rim of the arrows' colour around each of these spots."""
+    spots = dict.fromkeys(board.spot(spot_id) for spot_id in spot_ids)
+    rims = (_outline(spot, ALLOWED, 0.15, edge(ALLOWED, 0.08)) for spot in spots)
+    return group(*rims) if spots else ""
+
+
+def _outline(spot: Spot, fill: str, fill_opacity: float, rim: Attributes) -> str:
     look: Attributes = {
-        "fill": GLOW.base,
+        "fill": fill,
         "fill_opacity": fill_opacity,
-        "stroke": GLOW.dark,
-        "stroke_width": 0.04,
+        **rim,
         "transform": moved(spot.x, spot.y),
     }
     if spot.shape == "hex":

@@ -8,12 +8,13 @@ each one brings.
 """
 
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal
 
@@ -35,7 +36,7 @@ from ludotheque.games.telling import (
     named,
 )
 from ludotheque.position import M, P, Seat, View
-from ludotheque.scene import Scene
+from ludotheque.scene import Board, Scene, spots_in, turned
 
 __all__ = [
     "Aim",
@@ -281,8 +282,71 @@ class Pictured:
         return f"{type(self).__name__}({str(self)!r})"
 
     def _repr_svg_(self) -> str:
-        return svg(take(self.game).scene(self, None, None))
+        return self.svg()
 
     def move(self, text: str) -> Any:  # noqa: ANN401 - a move is whatever the game says
         """Return the legal move that *text* names; raise BadMove or IllegalMove, saying why."""
         return take(self.game).move(text, self)
+
+    def svg(
+        self,
+        *,
+        size: int | None = None,
+        last: Any = None,  # noqa: ANN401 - as above
+        arrows: Sequence[str | Sequence[str]] = (),
+        highlights: Sequence[str] = (),
+        seat: Seat | None = None,
+    ) -> str:
+        """Return a picture, complete in itself, of all that it knows: `seen_by` hides.
+
+        It is *size* pixels wide. The way of *last*, the move that led here, glows; places among
+        the *highlights* have a rim. An arrow is the text of a move, legal or not, or the places it
+        goes through. With a *seat* the table lies as it does before that one. Raise BadOption where
+        the table has no such place or seat, or a picture no such size.
+        """
+        if size is not None and size < 1:
+            raise BadOption(N_("a picture cannot be {size} pixels wide"), size=size)
+        shown: Any = self  # Whatever is drawn has seats.
+        _check_seat(shown.seats, seat)
+        scene = take(self.game).scene(self, seat, _move_made(last))
+        ways = [_way(arrow, scene.board) for arrow in arrows]
+        _check_places(scene.board, (*highlights, *chain(*ways)))
+        if seat == 1 and scene.board.shared:
+            scene = turned(scene)
+        return svg(scene, arrows=ways, highlights=highlights, size=size, title=str(self))
+
+
+def _move_made(last: M) -> M:
+    """Return the move that led here; its text cannot be read, for it was legal somewhere else."""
+    if isinstance(last, str):
+        raise TypeError(f"last is the move that was made, not its text {last!r}: move() reads it")
+    return last
+
+
+def _way(arrow: str | Sequence[str], board: Board) -> Sequence[str]:
+    """Return the places that an arrow goes through, two or more."""
+    way = spots_in(arrow, board) if isinstance(arrow, str) else arrow
+    if len(way) < 2:
+        raise BadOption(
+            N_("the arrow “{arrow}” does not name two places"),
+            arrow=arrow if isinstance(arrow, str) else " ".join(arrow),
+        )
+    return way
+
+
+def _check_seat(seats: int, seat: Seat | None) -> None:
+    if seat is not None and seat not in range(seats):
+        raise BadOption(
+            N_("there is no seat {seat}; seats go from 0 to {last}"), seat=seat, last=seats - 1
+        )
+
+
+def _check_places(board: Board, places: Iterable[str]) -> None:
+    known = {spot.id for spot in board.spots}
+    for place in places:
+        if place not in known:
+            raise BadOption(
+                N_("there is no place “{place}” on this table; there are: {places}"),
+                place=place,
+                places=" ".join(spot.id for spot in board.spots),
+            )

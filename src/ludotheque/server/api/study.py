@@ -23,7 +23,8 @@ from ludotheque.pictures import (
     tried,
 )
 from ludotheque.position import Position
-from ludotheque.rulebook import Lesson, Task, lesson, spots_in
+from ludotheque.rulebook import Lesson, Task, lesson
+from ludotheque.scene import spots_in
 from ludotheque.server.api.dependencies import (
     Choices,
     Previewed,
