@@ -18,7 +18,8 @@ LudothequeError
 └── BadSeats                seats/number
 
 A refusal changes nothing. Its message is a template and the facts that fill it, so that the same
-refusal can be told in any language of the catalogues; `str()` tells it in English.
+refusal can be told in any language of the catalogues; `str()` tells it in English. It stays the
+same through pickling, copying and being raised again by programs that know only exceptions.
 """
 
 from typing import ClassVar
@@ -58,14 +59,20 @@ class LudothequeError(Exception):
     code: ClassVar[str] = "error"
     """The name of this refusal on the wire: stable, for programs."""
 
-    def __init__(self, message: str, **facts: object) -> None:
+    def __init__(self, message: "str | LudothequeError", **facts: object) -> None:
+        # Who passes on errors from another process often raises `type(error)(error)`.
+        if isinstance(message, LudothequeError):
+            facts = message.facts | facts
+            message = message.message
         super().__init__(message)
-        self.message = message
+        self.message: str = message
         """The sentence in English, with `{names}` where the facts go."""
-        self.facts = facts
+        self.facts: dict[str, object] = facts
 
     def __str__(self) -> str:
-        return self.message.format(**{name: on_one_line(fact) for name, fact in self.facts.items()})
+        # Without facts it is a whole sentence, perhaps one told before: braces in it are braces.
+        facts = {name: on_one_line(fact) for name, fact in self.facts.items()}
+        return self.message.format(**facts) if facts else self.message
 
 
 class BadText(LudothequeError):

@@ -60,6 +60,8 @@ class Words:
 
     def refusal(self, error: LudothequeError) -> str:
         """Return what was refused, and why, in one line."""
+        if not error.facts:
+            return self.template(error.message)  # As `LudothequeError.__str__` takes it.
         return self.say(error.message, **error.facts)
 
 
