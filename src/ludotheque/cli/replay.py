@@ -8,9 +8,9 @@ import typer
 from ludotheque.cli.terms import FileName, desk_of
 from ludotheque.errors import N_
 from ludotheque.match import replay
+from ludotheque.match.files import about, read_record
 from ludotheque.pictures.ending import ending_told
 from ludotheque.terminal import show
-from ludotheque.terminal.files import about, read_record
 from ludotheque.terminal.replay import page_through, pictures, write_pictures
 
 

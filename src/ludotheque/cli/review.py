@@ -9,11 +9,11 @@ from ludotheque.cli.terms import FileName, desk_of
 from ludotheque.engine import MOST_THREADS
 from ludotheque.errors import N_
 from ludotheque.match import replay
+from ludotheque.match.files import about, read_record, write_whole
 from ludotheque.study import graph, to_json
 from ludotheque.study.luck import refuse
 from ludotheque.study.luck_told import picture
 from ludotheque.terminal.ask import INTERRUPTED, Left
-from ludotheque.terminal.files import about, read_record, write_whole
 from ludotheque.terminal.review import reviewed, show_review
 
 

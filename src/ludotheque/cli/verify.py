@@ -4,7 +4,7 @@ import typer
 
 from ludotheque.cli.terms import FileName, desk_of
 from ludotheque.match import verify
-from ludotheque.terminal.files import about, read_record
+from ludotheque.match.files import about, read_record
 
 
 def command(context: typer.Context, file: FileName) -> None:

@@ -33,7 +33,7 @@ from ludotheque.arena.game import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
 from ludotheque.terminal.evening import tell_if_slow
-from ludotheque.terminal.files import write_whole
+from ludotheque.match.files import write_whole
 from ludotheque.words import Words
 
 VERDICTS = {

@@ -10,11 +10,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ludotheque.arena.workers import as_done
 from ludotheque.errors import N_, BadOption
+from ludotheque.match.files import read_record
 from ludotheque.study.puzzles.mining import Mine, dig, dig_record
 from ludotheque.study.puzzles.puzzle import Puzzle
 from ludotheque.study.puzzles.trove import Trove
 from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
-from ludotheque.terminal.files import read_record
 
 Place = int | Path
 """Where to dig: a game by its number, or a record."""

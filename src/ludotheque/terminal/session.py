@@ -9,11 +9,11 @@ from random import Random
 from ludotheque.engine import HINTS_BY, Player, level
 from ludotheque.errors import N_, BadMove, BadRecord, LudothequeError
 from ludotheque.match import Match, Record, Referee
+from ludotheque.match.files import refuse_to_overwrite, write_record
 from ludotheque.pictures.ending import ending_told
 from ludotheque.position import Seat
 from ludotheque.terminal import show
 from ludotheque.terminal.ask import Desk, Left, number_in
-from ludotheque.terminal.files import refuse_to_overwrite, write_record
 from ludotheque.terminal.pick import Picking
 
 COMMANDS = {

@@ -5,11 +5,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ludotheque.errors import N_, BadRecord, LudothequeError
-from ludotheque.match import Record, from_json, from_text, to_json, to_text
+from ludotheque.match.json_form import from_json, to_json
+from ludotheque.match.record import Record
+from ludotheque.match.text_form import from_text, to_text
 
 
-def read_record(file: Path) -> Record:
-    """Return the record in *file*, in its JSON or its text form. Raise BadRecord."""
+def read_record(file: str | Path) -> Record:
+    """Return the record in *file*, in its JSON or its text form. Raise BadRecord.
+
+    Its moves are not played yet: `replay` and `verify` do that.
+    """
+    file = Path(file)
     try:
         text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError as error:
