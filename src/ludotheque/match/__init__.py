@@ -1,7 +1,7 @@
 """Matches: a game being played, with the referee, clocks, series and records.
 
 A `Referee` lets a `Match` happen event by event, a `Record` keeps it, `replay` plays it over and
-`verify` checks it; a `Series` is several of them.
+`verify` checks it; a `Series` is several of them. A `Board` is a match for push and pop.
 """
 
 from ludotheque.match.beginning import (
@@ -12,10 +12,12 @@ from ludotheque.match.beginning import (
     first_seat_begins,
     question,
 )
+from ludotheque.match.board import Board
 from ludotheque.match.changed import changed
 from ludotheque.match.clock import Clock, PerMove, SuddenDeath, read_clock
 from ludotheque.match.deal import new_seed, seed_hash
 from ludotheque.match.events import Event
+from ludotheque.match.files import read_record
 from ludotheque.match.json_form import from_json, to_json, to_line
 from ludotheque.match.match import Match, evolve, fold
 from ludotheque.match.record import (
@@ -38,6 +40,7 @@ from ludotheque.match.text_form import from_text, to_text
 __all__ = [
     "BEGINS",
     "REASONS",
+    "Board",
     "Clock",
     "Event",
     "Match",
@@ -63,6 +66,7 @@ __all__ = [
     "new_seed",
     "question",
     "read_clock",
+    "read_record",
     "redacted",
     "redacting",
     "replay",
