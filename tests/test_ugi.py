@@ -11,6 +11,7 @@ from ludotheque.engine import Limits, Score
 from ludotheque.errors import LudothequeError
 from ludotheque.games import shelf, take
 from ludotheque.match import Referee
+from ludotheque.position import play
 from ludotheque.ugi import Engine, EngineFault, Server
 from ludotheque.ugi.dialect import TEXT, Listener, position_line, read_go, score_words
 from waiting import PATIENCE
@@ -286,9 +287,27 @@ def test_what_cannot_be_understood_is_told_and_changes_nothing(line, complaint):
 
 
 def test_nobody_thinks_for_chance_or_after_the_end():
-    assert "it is nobody’s turn" in talk("position startpos", "go nodes 1", game="race")[0]
+    assert talk("position startpos", "go nodes 1", game="race") == ["bestmove (none)"]
     over = "position fen S3/5/5S/7/6/5/N3 S moves c6-d7"
-    assert "it is nobody’s turn" in talk(over, "go nodes 1")[0]
+    assert talk(over, "go nodes 1", "stop", "go") == ["bestmove (none)"] * 2
+
+
+@pytest.mark.parametrize(
+    ("slug", "before", "last"),
+    [
+        ("tortuga", "S3/5/5S/7/6/5/N3 S", "c6-d7"),
+        ("race", "././././././././rgbyp/. 1 rg p+,r+,r+,g+,g+|y+,y+,y+,b+,b+ -", "p+"),
+    ],
+)
+def test_a_game_that_is_over_can_be_told_as_a_position_and_asked_about(slug, before, last):
+    over = play(take(slug).position(before), last)
+    asked = ("query gameover", "query result", "query seat", "query moves", "query position", "go")
+    gameover, result, *rest = talk(f"position fen {over}", *asked, game=slug)
+    assert gameover == "response true"
+    assert result == talk(f"position fen {before} moves {last}", asked[1], game=slug)[0]
+    assert rest == ["response none", "response ", f"response {over}", "bestmove (none)"]
+    (refused,) = talk(f"position fen {over} moves {last}", game=slug)
+    assert refused == f"info string the game is over before the move “{last}”"
 
 
 # Other engines.

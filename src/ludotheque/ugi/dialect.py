@@ -70,7 +70,18 @@ class Listener:
             text is not None and not _is_whole(text, self._game, self._options)
         ):
             return _seen(stretches, self._game, self._options)
-        return _moment(self._followed(text, moves))
+        over = None if text is None else self._over(text)
+        if over is None:
+            return _moment(self._followed(text, moves))
+        if moves:
+            raise _too_late(moves[0])
+        return over
+
+    def _over(self, text: str) -> Moment | None:
+        """Return the moment of a position that the rules have ended, from which no match begins."""
+        position = self._game.position(text, **self._options)
+        outcome = position.outcome()
+        return None if outcome is None else Moment(None, position, (), outcome)
 
     def _followed(self, text: str | None, moves: list[str]) -> Match:
         """Return where the *moves*, chance's among them, lead from a whole position."""
@@ -82,7 +93,7 @@ class Listener:
         for move in rest:
             seat = match.to_move
             if seat is None:
-                raise NotAllowed(N_("the game is over before the move “{move}”"), move=move)
+                raise _too_late(move)
             match = evolve(match, Moved(0, seat, move) if isinstance(seat, int) else Drew(0, move))
         self._line = text, moves, match
         return match
@@ -99,6 +110,10 @@ class Listener:
             began=0,
         )
         return Match.start(setup)
+
+
+def _too_late(move: str) -> NotAllowed:
+    return NotAllowed(N_("the game is over before the move “{move}”"), move=move)
 
 
 def _moment(match: Match) -> Moment:

@@ -17,6 +17,8 @@ from ludotheque.ugi.thought import SEARCH, Mind, Thought
 
 WHILE_THINKING: Final = {"isready", "stop", "quit"}
 """What may be said to an engine that thinks."""
+NO_MOVE: Final = "(none)"
+"""What is best where no seat is to move: the game is over, or chance is to deal."""
 SPINS: Final = {"Threads": (1, MOST_THREADS), "Hash": (1, 4096), "Seed": (0, 2**62)}
 """The options that are whole numbers: the least and the most."""
 
@@ -141,7 +143,8 @@ class Server:
     def _go(self, words: Sequence[str]) -> None:
         now = self._moment
         if not isinstance(now.to_move, int):
-            raise NotAllowed(N_("it is nobody’s turn here"))
+            self._write(f"bestmove {NO_MOVE}")
+            return
         limits = read_go(words, now.to_move)
         self._thought = Thought(self._mind, now, limits)
         self._thread = Thread(target=self._think, args=(self._thought,))
