@@ -74,7 +74,8 @@ def test_in_a_terminal_there_is_a_bar_and_in_french_it_is_french():
 def test_three_players_get_shares_and_their_errors():
     done = ludotheque("arena", "race", "random", "random", "random", "--games", "5")
     assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
+    told, *lines = done.stdout.splitlines()
+    assert told == "Everyone sits in every seat equally often: 6 games at each table, not 5."
     assert lines[0].split() == ["Player", "Wins", "Draws", "Losses", "Score", "Error", "p"]
     assert lines[4].startswith("6 games")
 

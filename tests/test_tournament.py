@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from io import StringIO
 from itertools import islice
 from xml.etree import ElementTree as ET
@@ -208,10 +209,28 @@ def test_two_processes_play_a_tournament_into_a_folder_with_all_that_came_out(tm
     assert [row["number"] for row in rows] == [1, 2, 3, 4, 5, 6]
     for row, played in zip(rows, count.games, strict=True):
         assert tuple(row["shares"]) == played.shares
+        assert tuple(row["table"]) == played.table
+        assert row["luck"] is None
         result = from_json(row["record"]).result
         assert tuple(row["shares"]) == tuple(
             result.shares[row["seating"].index(who)] for who in range(2)
         )
+
+
+def test_parquet_has_every_field_of_the_lines_and_the_record(tmp_path):
+    terms = contest("random", "random", games=2)
+    with Folder(tmp_path, terms) as folder:
+        lucky = [replace(one, luck=(0.1, -0.1)) for one in held(terms, folder)]
+        parquet.write(folder, terms, lucky)
+    lines = [
+        json.loads(line) for line in (tmp_path / "games.jsonl").read_text("utf-8").splitlines()
+    ]
+    rows = read_table(tmp_path / "results.parquet").to_pylist()
+    assert {*lines[0], "luck", "record"} == set(rows[0])
+    assert [row["luck"] for row in rows] == [[0.1, -0.1]] * 2
+    for line, row in zip(sorted(lines, key=lambda line: line["number"]), rows, strict=True):
+        for name in ("number", "round", "players", "table", "seating", "shares", "plies"):
+            assert row[name] == line[name]
 
 
 def test_without_pyarrow_that_is_said_and_the_rest_is_written(tmp_path, monkeypatch):

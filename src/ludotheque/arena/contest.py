@@ -117,9 +117,14 @@ class Contest:
         """How many rounds each table plays."""
         return -(-self.games // self.seats)
 
+    @property
+    def games_a_table(self) -> int:
+        """How many games each table plays: as many as were asked for, and on to a whole round."""
+        return self.rounds * self.seats
+
     def __len__(self) -> int:
         """Return how many games will be played."""
-        return self.rounds * len(self.tables) * self.seats
+        return self.games_a_table * len(self.tables)
 
     def fixtures(self) -> Iterator[Fixture]:
         """Yield who meets whom, round by round."""

@@ -27,12 +27,14 @@ def write(folder: Folder, contest: Contest, games: Sequence[Played]) -> None:
             "number": arrow.int32(),
             "round": arrow.int32(),
             "players": arrow.list_(arrow.string()),
+            "table": arrow.list_(arrow.int32()),
             "seating": arrow.list_(arrow.int8()),
             "shares": arrow.list_(arrow.float64()),
             "reason": arrow.string(),
             "plies": arrow.int32(),
             "fault": arrow.string(),
             "seconds": arrow.list_(arrow.float64()),
+            "luck": arrow.list_(arrow.float64()),
             "record": arrow.string(),
         }
     )
@@ -50,11 +52,13 @@ def _row(folder: Folder, contest: Contest, played: Played) -> dict[str, Any]:
         "number": played.number + 1,
         "round": played.round + 1,
         "players": [contest.names[who] for who in played.table],
+        "table": list(played.table),
         "seating": list(played.seating),
         "shares": list(played.shares),
         "reason": played.reason,
         "plies": played.plies,
         "fault": fault and f"{contest.names[fault.by]}: {fault.kind}: {fault.why}",
         "seconds": list(played.seconds),
+        "luck": list(played.luck) or None,
         "record": folder.record(played.number),
     }

@@ -53,7 +53,10 @@ def command(
         typer.Option(
             metavar="N",
             min=1,
-            help=N_("How many games at each table; everyone sits in every seat equally often."),
+            help=N_(
+                "How many games at each table; rounded up, so that everyone sits in every seat"
+                " equally often."
+            ),
         ),
     ] = 200,
     form: Annotated[

@@ -31,9 +31,9 @@ from ludotheque.arena.adjusted import Adjusted, adjusted
 from ludotheque.arena.entrants import UGI
 from ludotheque.arena.game import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
+from ludotheque.match.files import write_whole
 from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
 from ludotheque.terminal.evening import tell_if_slow
-from ludotheque.match.files import write_whole
 from ludotheque.words import Words
 
 VERDICTS = {
@@ -107,6 +107,12 @@ class Arena:
 
     def _hold(self, desk: Desk, folder: Folder | None) -> Count:
         count, total = Count(self.contest), len(self.contest)
+        if self.contest.games_a_table != self.contest.games:
+            desk.say(
+                "Everyone sits in every seat equally often: {n} games at each table, not {asked}.",
+                n=self.contest.games_a_table,
+                asked=self.contest.games,
+            )
         if folder is not None and folder.kept:
             told = desk.words.count(
                 "{n} game has already been played.",
