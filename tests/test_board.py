@@ -17,6 +17,7 @@ from ludotheque.errors import (
 )
 from ludotheque.games import shelf, take
 from ludotheque.match import Board, Referee, verify
+from ludotheque.notebook import show
 from ludotheque.position import CHANCE
 
 every_game = pytest.mark.parametrize("slug", shelf())
@@ -164,6 +165,12 @@ def test_it_draws_itself_with_the_last_move_and_is_shown_by_its_text(slug):
     assert 'width="200"' in board.svg(size=200)
     assert str(board) == str(board.position)
     assert repr(board) == f"Board({slug!r}, position={str(board)!r})"
+
+
+@every_game
+def test_it_is_shown_as_its_record_is(slug):
+    board = played(slug, 3)
+    assert show(board).html == show(board.record()).html
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from typing import Any, Final
 from ludotheque import pictures
 from ludotheque.draw import Placement, symbol_defs
 from ludotheque.errors import N_, BadOption
-from ludotheque.match import Match, Record
+from ludotheque.match import Board, Match, Record
 from ludotheque.notebook.modules import joined
 from ludotheque.pictures import BoardDrawing, Frame, drawing_of, replayed
 from ludotheque.position import Seat
@@ -65,7 +65,7 @@ class Replay:
 
 
 def show(
-    game: Record | Match,
+    game: Record | Match | Board,
     seat: Seat | None = None,
     *,
     lang: str | None = None,
@@ -75,7 +75,7 @@ def show(
 
     Once a game is over everyone may see everything. It speaks *lang*, by default the language of
     the environment. Raise BadRecord where the record is wrong or redacted, and BadOption where
-    there is no such seat or light, or *game* is neither a record nor a match.
+    there is no such seat or light, or *game* is none that was played.
     """
     record = record_of(game)
     if theme not in THEMES:
@@ -99,7 +99,9 @@ def show(
 
 
 def record_of(game: object) -> Record:
-    """Return the record that *game* is or, as a match, has. Raise BadOption if it is neither."""
+    """Return the record that *game* is or, as a match or a board, has. Raise BadOption if none."""
+    if isinstance(game, Board):
+        return game.record()
     if isinstance(game, Match):
         return Record.of(game)
     if not isinstance(game, Record):

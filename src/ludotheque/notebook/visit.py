@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from ludotheque.errors import N_, BadOption
-from ludotheque.match import Match, Record, to_json, verify
+from ludotheque.match import Board, Match, Record, to_json, verify
 from ludotheque.notebook.own_house import OwnHouse
 from ludotheque.notebook.replay import record_of
 from ludotheque.server.browse import has_desktop
@@ -22,7 +22,7 @@ LONGEST: Final = 100_000
 """The characters of a link beyond which a browser cannot be started with it."""
 
 
-def open_on_page(game: Record | Match, address: str | None = None) -> str:
+def open_on_page(game: Record | Match | Board, address: str | None = None) -> str:
     """Open a game on the page of the house at *address*, and return the link that was opened.
 
     The record travels in the link itself, behind the `#`, which browsers keep to themselves; the
