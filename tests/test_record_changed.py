@@ -106,7 +106,7 @@ def changed(*path, to):
     ("path", "to", "message"),
     [
         (("format",), "pgn", "format: "),
-        (("version",), 5, "version: 5 is unknown"),
+        (("version",), 6, "version: 6 is unknown"),
         (("version",), 4, "notes: this field is missing"),
         (("version",), True, "version: true is not a whole number"),
         (("more",), 1, '"more": there is no such field'),
