@@ -369,7 +369,7 @@ def _only(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase])
 
 
 def _answered(slip: Slip, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
-    """Yield that the opponent turns turtles over at once, as it could not after the better move."""
+    """Yield that the opponent hops over foes at once, as it could not after the better move."""
     before: Tortuga = slip.before
     if not slip.answer:
         return
@@ -381,11 +381,12 @@ def _answered(slip: Slip, better: Tortuga, names: dict[str, Phrase]) -> Iterator
 
 
 def _must(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
-    """Yield that the mover must hop after the answer, and need not after the better line."""
+    """Yield that the mover must hop over a foe after the answer, and need not otherwise."""
     if not slip.answer or len(slip.best) < 2:
         return
     (_, then), (_, other) = _replayed(after, slip.answer[:1]), _replayed(better, slip.best[1:2])
-    if then.compelled and not other.compelled and not other.outcome():
+    ended = then.outcome() or other.outcome()
+    if then.compelled and not other.compelled and not ended:
         facts = {"first": slip.answer[0], "best": slip.best[0], "second": slip.best[1]}
         told = Told(verdicts.PLACES["must"], {**names, **facts})
         yield Claim("must", (told,), slip.answer[:1], instead=False)

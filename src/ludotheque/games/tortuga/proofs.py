@@ -466,6 +466,7 @@ def _must(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and (facts["best"], facts["second"]) == slip.best[:2]
         and (claim.line, claim.instead) == ((facts["first"],), False)
         and claim.line == slip.answer[:1]
+        and then.outcome() is None
         and all("x" in str(move) for move in then.moves())
         and any("x" not in str(move) for move in other.moves())
     )

@@ -154,8 +154,8 @@ PLACES: Final = {
         "After {best} and {second} it has {count}."
     ),
     "answered": N_(
-        "{foe} can answer {first} and turn over {cells}. After {best} it has nothing to turn over."
+        "{foe} can answer {first} and hop over {cells}. After {best} it has no foe to hop over."
     ),
-    "must": N_("After {first} {side} must hop. After {best} and {second} it need not."),
+    "must": N_("After {first} {side} must hop over a foe. After {best} and {second} it need not."),
 }
 """Of what the move itself does."""
