@@ -17,12 +17,12 @@ from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.live import analysing as live
 from ludotheque.server.rates import RATES
+from ludotheque.server.wire.errors import TooOften
 from server.doors import open_doors
 from waiting import PATIENCE, until, wait_until
 
 START = "N1oS/1NNNS/2o3/1NN1N2/N4S/1oo2/2N1 S"
 WIN = "e6-d7"
-RACE_BEGUN = {"game": "race", "chairs": ["me", {"level": 1}], "public": False}
 
 
 @pytest.fixture(scope="module")
@@ -105,11 +105,6 @@ def pensive(monkeypatch, doors):
     wait_until(lambda: len(doors.app.state.analysing) == 0)
 
 
-def known(visitor):
-    """Let the house tell a visitor from others at the same address."""
-    assert visitor.post("/api/tables", json=RACE_BEGUN).status_code == 201
-
-
 # What is found.
 
 
@@ -156,8 +151,8 @@ def test_what_led_there_is_known(ana, pensive):
 
 
 def test_who_waits_is_told_how_many_come_before(doors, ana, pensive):
+    """Two strangers at one address are two people."""
     with doors.visitor() as ben, reading(ana) as mine:
-        known(ben)
         assert first_found(mine)
         with reading(ben) as other:
             assert next(other) == {"type": "queued", "ahead": 1}
@@ -177,7 +172,6 @@ def test_once_the_reader_has_left_it_is_given_up(doors, ana, pensive):
 
 def test_who_leaves_the_line_is_not_waited_for(doors, ana, pensive):
     with doors.visitor() as ben, reading(ana) as mine:
-        known(ben)
         first_found(mine)
         with reading(ben) as other:
             assert next(other)["ahead"] == 1
@@ -188,7 +182,6 @@ def test_who_leaves_the_line_is_not_waited_for(doors, ana, pensive):
 
 @pytest.mark.usefixtures("pensive")
 def test_of_each_person_the_last_position_is_looked_at(ana):
-    known(ana)
     with reading(ana) as first:
         first_found(first)
         with reading(ana, moves=["a4^c6"]) as second:
@@ -214,22 +207,63 @@ def test_too_many_who_wait_are_refused(ana, pensive, monkeypatch):
     assert pensive.begun == []
 
 
+def wish(whose, address):
+    game = take("tortuga")
+    return live.Wish(game, game.start(), (), 1, 1, everything=False, whose=whose, address=address)
+
+
+def test_addresses_have_their_turns_and_none_fills_the_line(monkeypatch):
+    pensive = Pensive()
+    monkeypatch.setattr(live, "Analyst", pensive)
+    monkeypatch.setattr(live, "MOST_OF_ONE", 2)
+
+    async def read():
+        analyses = live.Analysing(Settings(analyses=1), RateLimits({}))
+        with contextlib.ExitStack() as reading:
+            one, two, three = (reading.enter_context(analyses.read(wish(w, "a"))) for w in "123")
+            with pytest.raises(TooOften), analyses.read(wish("4", "a")):
+                pass
+            other = reading.enter_context(analyses.read(wish("5", "b")))
+            ahead = [await anext(job.news()) for job in (one, other, two, three)]
+            assert ahead == [0, 1, 2, 3]
+            await analyses.stop()
+
+    asyncio.run(read())
+
+
+def test_who_waits_is_refused_when_others_have_used_up_the_address(tmp_path, monkeypatch):
+    pensive = Pensive()
+    monkeypatch.setattr(live, "Analyst", pensive)
+    rates = {"analysis-work": "1/hour"}
+    with (
+        open_doors(tmp_path, analyses=1, rates=rates) as doors,
+        doors.visitor() as ana,
+        doors.visitor() as ben,
+        reading(ana) as mine,
+    ):
+        first_found(mine)
+        with reading(ben) as other:
+            assert next(other)["ahead"] == 1
+            pensive.go_on()
+            *_, last = other
+            assert (last["type"], last["code"]) == ("refused", "limit/rate")
+    assert len(pensive.begun) == 1
+
+
 def test_a_house_that_closes_says_so(monkeypatch):
     pensive = Pensive()
     monkeypatch.setattr(live, "Analyst", pensive)
 
     async def closed():
         analyses = live.Analysing(Settings(), RateLimits({}))
-        game = take("tortuga")
-        wish = live.Wish(game, game.start(), (), 1, 1, everything=False, whose="a", address="b")
-        with analyses.read(wish) as job:
+        with analyses.read(wish("a", "b")) as job:
             news = job.news()
             assert await anext(news) == 0
             await until(lambda: pensive.begun)
             await analyses.stop()
             with pytest.raises(HouseClosing):
                 await anext(news)
-        with pytest.raises(HouseClosing), analyses.read(wish):
+        with pytest.raises(HouseClosing), analyses.read(wish("a", "b")):
             pass
 
     asyncio.run(closed())

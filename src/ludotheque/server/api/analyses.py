@@ -1,6 +1,8 @@
 """Analysis endpoints: the best lines of a position, told as they are found, or after a moment."""
 
 from functools import partial
+from math import ceil
+from time import thread_time
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
@@ -15,11 +17,10 @@ from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.bots import STREAMED
 from ludotheque.server.api.dependencies import (
     Choices,
-    Known,
     Slug,
+    Someone,
     TheAnalysing,
     TheAnswers,
-    TheRateLimits,
     TheStore,
     TheThinking,
     Who,
@@ -65,8 +66,8 @@ class Analysis(Outgoing):
 @router.get("/api/games/{slug}/analysis")
 async def analysis(
     request: Request,
-    rate_limits: TheRateLimits,
     thinking: TheThinking,
+    analysing: TheAnalysing,
     store: TheStore,
     who: Who,
     slug: Slug,
@@ -75,10 +76,19 @@ async def analysis(
 ) -> Analysis:
     """Return the best moves in a position, as far as a moment's thought finds them."""
     address, game = client_address(request), take(slug)
-    await rate_limits.check("analysis-address", address)
+    await analysing.check(who or address, address)
     await check_fair(store, who, slug)
     options, words = read_choices(option), words_for(request)
-    return await thinking.answer(address, _analysed, game, position, options, words)
+    found, took = await thinking.answer(address, _timed, game, position, options, words)
+    analysing.charge(address, took)
+    return found
+
+
+def _timed(game: AnyGame, text: str, options: Options, words: Words) -> tuple[Analysis, int]:
+    """Return the analysis, and the milliseconds of CPU time that it took."""
+    began = thread_time()
+    found = _analysed(game, text, options, words)
+    return found, ceil((thread_time() - began) * 1000)
 
 
 def _analysed(game: AnyGame, text: str, options: Options, words: Words) -> Analysis:
@@ -118,26 +128,25 @@ async def look(
     answers: TheAnswers,
     analysing: TheAnalysing,
     store: TheStore,
-    known: Known,
+    someone: Someone,
     slug: Slug,
     question: Question,
 ) -> StreamingResponse:
     """Look at a position deeper and deeper, and stream what is found, until the reader leaves."""
     game, address, words = take(slug), client_address(request), words_for(request)
-    who = known.id if known else None
-    await check_fair(store, who, slug)
+    await check_fair(store, someone.id, slug)
+    await analysing.check(someone.id, address)
     start = await answers.run(game.position, question.position, **question.options)
     wish = Wish(
         game=game,
         start=start,
         moves=tuple(question.moves),
         lines=question.lines,
-        threads=min(question.threads, analysing.threads),
+        threads=min(question.threads, analysing.threads_for(game)),
         everything=question.everything,
-        whose=who or address,
+        whose=someone.id,
         address=address,
     )
-    await analysing.check(wish)
     pause = settings_of(request).keep_alive
     told = partial(_told, answers, game, words)
     return Stream(analysing.read(wish), lambda job: lines(job, told, words, pause))

@@ -9,6 +9,7 @@ stands. Once nobody reads any more it is given up.
 import asyncio
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -35,6 +36,8 @@ from ludotheque.server.wire.errors import TooOften
 MOST_LINES: Final = 5
 MOST_WAITING: Final = 100
 """The analyses that may wait; one more is refused."""
+MOST_OF_ONE: Final = 30
+"""The same of one address: a class that studies."""
 A_WHILE: Final = 10
 """The seconds after which whoever was refused may ask again."""
 TABLE_MB: Final = 32
@@ -42,7 +45,7 @@ TABLE_MB: Final = 32
 MANNERS: Final = 15
 """How much its threads give way, as `nice` counts: beside a thread that plays they get a 28th."""
 WORK: Final = "analysis-work"
-"""The kind of the rate that counts milliseconds of CPU time."""
+"""The kind of the rate that counts milliseconds of threads."""
 SLOWLY: Final = 5
 """Of a game that the kernel does not know, so many moments are looked at: it is Python's time."""
 
@@ -60,7 +63,7 @@ class Wish:
     everything: bool
     """Whether all that is hidden is known; else what whoever is to move may know."""
     whose: str
-    """The person, or the address of somebody unknown."""
+    """The person."""
     address: str
     """Whom the time is charged to."""
 
@@ -101,15 +104,23 @@ class Analysing:
         self._running: list[Job] = []
         self._closing = False
 
+    def threads_for(self, game: AnyGame) -> int:
+        """Return the most that one may have of *game*: only looking ahead takes several."""
+        return self.threads if kernel.has_thinker(game) else 1
+
     def __len__(self) -> int:
         """Return how many are under way or wait."""
         return len(self._waiting) + len(self._running)
 
-    async def check(self, wish: Wish) -> None:
+    async def check(self, whose: str, address: str) -> None:
         """Raise TooOften if as much was looked at for that person or address as may be."""
-        await self._rate_limits.check("analysis", wish.whose)
-        await self._rate_limits.check("analysis-address", wish.address)
-        self._rate_limits.check_spent(WORK, wish.address)
+        await self._rate_limits.check("analysis", whose)
+        await self._rate_limits.check("analysis-address", address)
+        self._rate_limits.check_spent(WORK, address)
+
+    def charge(self, address: str, milliseconds: int) -> None:
+        """Count what was looked at for that address, here or elsewhere."""
+        self._rate_limits.charge(WORK, milliseconds, address)
 
     @contextmanager
     def read(self, wish: Wish) -> Iterator[Job]:
@@ -124,7 +135,8 @@ class Analysing:
         ]:
             other.fail(NotAllowed(N_("you are looking at another position now, elsewhere")))
             self._give_up(other)
-        if len(self._waiting) >= MOST_WAITING:
+        of_one = sum(job.wish.address == wish.address for job in self._waiting)
+        if len(self._waiting) >= MOST_WAITING or of_one >= MOST_OF_ONE:
             metrics.limited.labels("analysis").inc()
             raise TooOften(A_WHILE)
         job = Job(wish)
@@ -138,12 +150,22 @@ class Analysing:
     def _call(self) -> None:
         """Begin what may begin, and tell the others where they stand."""
         while self._waiting and len(self._running) < self._most:
-            job = self._waiting.pop(0)
+            job = self._in_turn()[0]
+            self._waiting.remove(job)
             self._running.append(job)
             job.task = asyncio.create_task(self._run(job))
             job.tell(0)
-        for ahead, job in enumerate(self._waiting, len(self._running)):
+        for ahead, job in enumerate(self._in_turn(), len(self._running)):
             job.tell(ahead)
+
+    def _in_turn(self) -> list[Job]:
+        """Return those that wait in the order in which they are called: by address, in turn."""
+        before = Counter(job.wish.address for job in self._running)
+        turns = {}
+        for job in self._waiting:
+            turns[job] = before[job.wish.address]
+            before[job.wish.address] += 1
+        return sorted(self._waiting, key=turns.__getitem__)
 
     def _give_up(self, job: Job) -> None:
         """Let go of an analysis; its thread is free as soon as the search has heard of it."""
@@ -155,6 +177,8 @@ class Analysing:
     async def _run(self, job: Job) -> None:
         loop, began = asyncio.get_running_loop(), monotonic()
         try:
+            # Those who went before may have used up what was left when this one came.
+            self._rate_limits.check_spent(WORK, job.wish.address)
             seen = await loop.run_in_executor(self._pool, self._look, loop, job)
             job.tell(seen, over=True)
         except LudothequeError as problem:
@@ -163,8 +187,9 @@ class Analysing:
             structlog.get_logger().exception("analysis.failed")
             job.fail(LudothequeError(N_("something broke in the house; it has been noted")))
         finally:
+            # What its threads could have had; how much they gave way is not asked.
             took = ceil((monotonic() - began) * 1000) * job.wish.threads
-            self._rate_limits.charge(WORK, took, job.wish.address)
+            self.charge(job.wish.address, took)
             self._running.remove(job)
             self._call()
 
@@ -226,7 +251,7 @@ def most_nodes(game: AnyGame) -> int | None:
 
 
 def in_kernel(game: AnyGame) -> bool:
-    """Return whether the kernel looks at *game*, in several threads where it looks ahead."""
+    """Return whether the kernel looks at *game*."""
     return kernel.has_thinker(game) or kernel.has_secret_search(game)
 
 

@@ -77,7 +77,7 @@ async def position_page(
         back=back,
         refused=refused,
         chance=await answers.run(has_luck, game, game.seats[0]),
-        threads=analysing.threads if in_kernel(game) else 1,
+        threads=analysing.threads_for(game),
         data=data,
     )
 
