@@ -85,6 +85,15 @@ def test_who_gives_up_hears_why_it_was_a_mistake(ana):
     assert looked["previews"][0]["pieces"]
 
 
+def test_nobody_who_plays_a_rated_game_of_the_kind_is_told(ana):
+    base = PLACE.format(table=slipped(ana))
+    wish = {"game": "tortuga", "chairs": ["me", {"level": 1}], "public": False, "rated": True}
+    assert ana.post("/api/tables", json=wish).status_code == 201
+    for refused in (ana.post(f"{base}/solution"), ana.post(f"{base}/answer", json={"answer": WIN})):
+        assert (refused.status_code, refused.json()["code"]) == (409, "match/refused")
+        assert "rated game" in refused.json()["message"]
+
+
 def test_a_game_that_nobody_has_reviewed_has_no_mistakes_yet(ana):
     table = slipped(ana, reviewed=False)
     assert listed(ana) == []

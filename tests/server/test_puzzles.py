@@ -44,12 +44,20 @@ def wrong_answer(puzzle):
 
 
 def solved(visitor, puzzle):
-    """Answer every question of a puzzle rightly; return the last answer of the house."""
+    """Answer every question of a puzzle rightly; return the last answer of the house.
+
+    Until then no answer holds more of the solution than what has been played of it.
+    """
     made, found = (), None
     while len(made) < len(puzzle.line):
         found = answered(visitor, puzzle, puzzle.line[len(made)], made)
         assert found["right"], found
         made = tuple(found["made"])
+        if len(made) < len(puzzle.line):
+            assert found["solution"] is None
+            assert json.dumps(puzzle.line[len(made)])[1:-1] not in json.dumps(
+                without_choices(found)
+            )
     return found
 
 

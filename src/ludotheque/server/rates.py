@@ -30,7 +30,7 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "review-work": "300000/10minutes",  # an address, milliseconds of CPU time: half a core
         "puzzle": "240/minute",  # a person, answers to puzzles
         "puzzle-address": "2400/minute",  # an address: a class before the puzzle of the day
-        "puzzle-thought": "60/minute",  # an address, proofs of what is wrong with an answer
+        "puzzle-thought": "30/minute",  # an address, proofs of what is wrong with an answer
         "work": "20000/minute",  # an address, milliseconds of CPU time: what is drawn and checked
     }
 )

@@ -1,6 +1,6 @@
 """Endpoints of one's own mistakes: positions from reviewed games, to be played better now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Annotated, Final, NamedTuple
 
@@ -22,6 +22,7 @@ from ludotheque.server.api.dependencies import (
     TheThinking,
     in_thread,
 )
+from ludotheque.server.api.fairness import check_fair
 from ludotheque.server.api.puzzles import check_rate, looked, sent
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.room import now
@@ -85,13 +86,17 @@ def mistakes_in(kept: Kept, person_id: str) -> Iterator[Mistake]:
                 yield Mistake(place, review.setup, move)
 
 
-def own_mistakes(store: Store, person_id: str, game: str) -> list[Place]:
+async def own_mistakes(store: Store, answers: Answers, person_id: str, game: str) -> list[Place]:
     """Return where a person has gone wrong, what was not tried since first, then the newest."""
-    tried = store.puzzles.tried(person_id, game)
-    reviews = store.reviews.of_person(person_id, game, limit=MOST_REVIEWS)
-    places = [mistake.place for kept in reviews for mistake in mistakes_in(kept, person_id)]
+    tried = await in_thread(store.puzzles.tried, person_id, game)
+    reviews = await in_thread(store.reviews.of_person, person_id, game, limit=MOST_REVIEWS)
+    places = await answers.run(_places, reviews, person_id)
     places.sort(key=lambda place: place.id in tried)
     return places[:MOST_MISTAKES]
+
+
+def _places(reviews: Iterable[Kept], person_id: str) -> list[Place]:
+    return [mistake.place for kept in reviews for mistake in mistakes_in(kept, person_id)]
 
 
 class Own(NamedTuple):
@@ -104,12 +109,13 @@ class Own(NamedTuple):
 async def _found(
     store: Store, answers: Answers, known: Visitor | None, table_id: str, number: int, turn: int
 ) -> Own:
-    """Return a mistake of whoever asks, or raise NoSuchPage."""
+    """Return a mistake of whoever asks, or raise NoSuchPage; NotAllowed in a rated game."""
     if known is not None:
         kept = await in_thread(store.reviews.of_game, known.id, table_id, number)
         found = [] if kept is None else await answers.run(_listed, kept, known.id)
         for mistake in found:
             if mistake.place.turn == turn:
+                await check_fair(store, known.id, mistake.setup.game.slug)
                 return Own(mistake, known)
     raise NoSuchPage(N_("there is no such puzzle"))
 

@@ -55,6 +55,8 @@ async def begun(
         raise NotAllowed(N_("there are no puzzles of this game yet"))
     await in_thread(store.streaks.begin, someone.id, game.slug, name, now())
     streak = await _found(store, someone, game.slug)
+    if streak.run != name:
+        raise NotAllowed(N_("this run has gone on, or is over"))
     told = await answers.run(_told, streak, puzzle, words_for(request))
     return sent(request, told)
 

@@ -95,7 +95,8 @@ async def list_page(
     tried = {} if known is None else await in_thread(store.puzzles.tried, known.id, game.slug)
     named = None if theme is None else words_for(request).say(catalogue(game)[theme].name)
     ids = [puzzle.id for puzzle in found]
-    return _page(request, known, game, "list", ids=ids, tried=list(tried), about=named)
+    done = [one for one in ids if one in tried and tried[one].solved is not None]
+    return _page(request, known, game, "list", ids=ids, tried=done, about=named)
 
 
 @router.get("/puzzles/{slug}/day")
@@ -127,7 +128,7 @@ async def own_page(
 ) -> Response:
     """Show one's own mistakes as puzzles."""
     game = take(slug)
-    found = [] if known is None else await answers.run(own_mistakes, store, known.id, game.slug)
+    found = [] if known is None else await own_mistakes(store, answers, known.id, game.slug)
     return _page(request, known, game, "own", ids=[place.id for place in found])
 
 
