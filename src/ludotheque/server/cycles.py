@@ -1,4 +1,4 @@
-"""Search for reference cycles by the clock, in steps that nobody notices.
+"""Search for reference cycles by the clock: often among what is new, seldom among everything.
 
 Moments of a table hold no cycles: they go when the last who knows them does. Requests hold some,
 which are gone in no time, and so do sockets, which are open for long. Python would count what is
@@ -16,8 +16,10 @@ from ludotheque.server.periodic import periodically
 
 YOUNG: Final = 0.5
 """The seconds between two looks at what is new: that is never much."""
-ALL: Final = 600.0
-"""The seconds between two looks at everything but what was there from the start."""
+ALL: Final = 3_600.0
+"""The seconds between two looks at everything but what was there from the start.
+
+With 2,000 sockets open that keeps everyone waiting for a second."""
 
 
 @contextmanager

@@ -5,7 +5,7 @@ processes, which are told to look there.
 """
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -71,21 +71,21 @@ class Attendance:
             return
         changed, self._changed = self._changed, set()
         try:
-            async with self._looking:
-                await self._look_at(changed)
+            await self._look_at_all(changed)
         except BaseException:
             self._changed |= changed
             raise
 
     async def look_round(self) -> None:
-        """Give a sign of life for everyone who is here, and tell whom it has not come from.
+        """Give a sign of life for everyone who is here, and tell whom it has not come from."""
+        await self._look_at_all([room.id for room in self._rooms.watched()], renew=True)
 
-        A few tables at a time: nobody's move waits for all of them, here or at the disk.
-        """
-        watched = iter([room.id for room in self._rooms.watched()])
-        while some := set(islice(watched, AT_ONCE)):
+    async def _look_at_all(self, tables: Iterable[str], *, renew: bool = False) -> None:
+        """Look at tables, a few at a time: nobody's move waits for all, here or at the disk."""
+        ahead = iter(tables)
+        while some := set(islice(ahead, AT_ONCE)):
             async with self._looking:
-                await self._look_at(some, renew=True)
+                await self._look_at(some, renew=renew)
 
     async def _look_at(self, tables: Collection[str], *, renew: bool = False) -> None:
         found = map(self._rooms.kept, tables)
