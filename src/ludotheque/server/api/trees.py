@@ -38,7 +38,7 @@ from ludotheque.words import Words
 router = APIRouter(tags=["study"])
 
 MOST_NODES: Final = 8_000
-"""Of a tree: the longest game, and as many moves beside it as notes may have."""
+"""Of a tree; what is brought is limited in bytes besides."""
 HIDDEN: Final = N_("part of this game is hidden: it can be studied once the game is over")
 
 PlaceName = Annotated[str, Field(min_length=1, max_length=20)]
@@ -146,20 +146,23 @@ async def keep_tree(
 ) -> TreeKept:
     """Return a tree as a record, to be kept as a file or passed on by a link."""
     await rate_limits.check("replay", client_address(request))
-    base = await answers.run(_base, take(slug), brought, words_for(request))
-    nodes = [node.node for node in brought.nodes]
+    base, nodes = await answers.run(_base, take(slug), brought, words_for(request))
     record = await answers.in_steps(keeping(base, nodes))
     return await answers.run(_kept, record)
 
 
-def _base(game: AnyGame, brought: TreeBrought, words: Words) -> Record:
-    """Return the record that a tree is about; of a position, one in which nothing was played."""
-    if brought.record is not None:
-        base = read_record(brought.record)
-        if base.setup.game.slug != game.slug:
-            raise BadRecord(N_("setup.game: the tree is of another game"))
-        return base
-    return Record(_setup(game, brought.position, brought.options, words), ())
+def _base(game: AnyGame, brought: TreeBrought, words: Words) -> tuple[Record, list[Node]]:
+    """Return the record that a tree is about, and its nodes.
+
+    A position's record is one in which nothing was played.
+    """
+    nodes = [node.node for node in brought.nodes]
+    if brought.record is None:
+        return Record(_setup(game, brought.position, brought.options, words), ()), nodes
+    base = read_record(brought.record)
+    if base.setup.game.slug != game.slug:
+        raise BadRecord(N_("setup.game: the tree is of another game"))
+    return base, nodes
 
 
 def _setup(game: AnyGame, text: str | None, options: Mapping[str, str], words: Words) -> Setup:
@@ -179,5 +182,9 @@ def _setup(game: AnyGame, text: str | None, options: Mapping[str, str], words: W
 
 
 def _kept(record: Record) -> TreeKept:
+    """Return both forms of a record, or raise BadRecord where they could not be opened again."""
     name, _, _ = record_name(record, "json").rpartition(".")
-    return TreeKept(name=name, json_form=to_json(record), text_form=to_text(record))
+    kept = TreeKept(name=name, json_form=to_json(record), text_form=to_text(record))
+    if max(len(form.encode()) for form in (kept.json_form, kept.text_form)) > MOST_BYTES:
+        raise BadRecord(N_("the record would be too large to be opened again"))
+    return kept
