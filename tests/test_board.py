@@ -1,6 +1,7 @@
 """A board to push moves to and pop them from: a match, and nothing beside it."""
 
-from copy import copy
+import pickle
+from copy import copy, deepcopy
 from random import Random
 
 import pytest
@@ -197,3 +198,15 @@ def test_it_can_begin_from_a_game_with_options():
     board = Board(take("tortuga"), start="coast")
     assert board.position == take("tortuga").start(start="coast")
     assert board.game is take("tortuga")
+
+
+@every_game
+def test_a_copy_is_the_same_game_whoever_makes_it(slug):
+    board = played(slug, 6)
+    for twin in (board.copy(), copy(board), deepcopy(board), pickle.loads(pickle.dumps(board))):
+        assert twin == board
+        assert twin.history == board.history
+        twin.pop()
+        assert twin != board
+        twin.push(board.history[-1])
+        assert twin == board, "and chance deals alike"

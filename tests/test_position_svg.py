@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque.errors import BadOption, LudothequeError
 from ludotheque.games import shelf, take
+from ludotheque.match import Board
 from ludotheque.position import CHANCE, play
 from ludotheque.scene import turned
 
@@ -13,6 +14,11 @@ TORTUGA = take("tortuga")
 START = TORTUGA.start()
 RACE = take("race").position("rgbyp/././././././././. 1 rg r+,r+,g-,*+,^+|y+,p+,b+,g+,g+ -")
 every_game = pytest.mark.parametrize("slug", shelf())
+
+
+def board_of(position):
+    """Return a board at that position."""
+    return Board(position.game, position=str(position), seed=1)
 
 
 def seated(slug):
@@ -90,11 +96,14 @@ def test_who_sits_opposite_sees_a_shared_board_turned_round():
 def test_a_hand_lies_nearest_to_the_seat_that_looks_and_what_it_may_not_know_is_not_drawn():
     assert RACE.svg(seat=1) != RACE.svg(seat=0)
     view = RACE.seen_by(1)
-    for picture in (view.svg(), view.svg(seat=1, last=None)):
+    for picture in (view.svg(), view.svg(seat=1), RACE.svg(seat=1), board_of(RACE).svg(seat=1)):
         assert "card-back" in picture
         assert "card-rainbow" not in picture, "that is in the other hand"
+        assert "tile-red" not in picture, "that is the other’s turtle"
         assert "r+,r+" not in picture
-    assert "card-rainbow" in RACE.svg(seat=1)
+    for picture in (RACE.svg(), board_of(RACE).svg()):
+        assert "card-rainbow" in picture
+        assert "tile-red" in picture
 
 
 def test_a_view_reads_the_moves_of_its_own_seat():

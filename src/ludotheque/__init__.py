@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from ludotheque.engine import analyse
+    from ludotheque.errors import IllegalMove, LudothequeError
     from ludotheque.games import shelf, take
     from ludotheque.match import Board, Record, read_record
     from ludotheque.notebook import open_on_page, show
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Board",
+    "IllegalMove",
+    "LudothequeError",
     "Record",
     "__version__",
     "analyse",
@@ -36,6 +39,8 @@ __all__ = [
 
 _ROOMS = {
     "Board": "match",
+    "IllegalMove": "errors",
+    "LudothequeError": "errors",
     "Record": "match",
     "analyse": "engine",
     "open_on_page": "notebook",

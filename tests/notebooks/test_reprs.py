@@ -152,7 +152,7 @@ def test_a_replay_speaks_the_reader_s_language_and_has_a_light():
 @pytest.mark.parametrize("thing", ["game.json", None, shelf()["tortuga"].start()])
 def test_what_is_no_game_that_was_played_is_refused(thing):
     for act in (ludotheque.show, ludotheque.open_on_page):
-        with pytest.raises(BadOption, match=f"not {type(thing).__name__}; from_json"):
+        with pytest.raises(BadOption, match=f"not {type(thing).__name__}; ludotheque.read_record"):
             act(thing)
 
 

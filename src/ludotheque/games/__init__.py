@@ -297,23 +297,26 @@ class Pictured:
         highlights: Sequence[str] = (),
         seat: Seat | None = None,
     ) -> str:
-        """Return a picture, complete in itself, of all that it knows: `seen_by` hides.
+        """Return a picture, complete in itself: of all that it knows, or that a *seat* may know.
 
         It is *size* pixels wide. The way of *last*, the move that led here, glows; places among
         the *highlights* have a rim. An arrow is the text of a move, legal or not, or the places it
-        goes through. With a *seat* the table lies as it does before that one. Raise BadOption where
-        the table has no such place or seat, or a picture no such size.
+        goes through. With a *seat* the table lies as it does before that one, and what is hidden
+        from it is hidden. Raise BadOption where the table has no such place or seat, or a picture
+        no such size.
         """
         if size is not None and size < 1:
             raise BadOption(N_("a picture cannot be {size} pixels wide"), size=size)
         shown: Any = self  # Whatever is drawn has seats.
         _check_seat(shown.seats, seat)
-        scene = take(self.game).scene(self, seat, _move_made(last))
+        if seat is not None and hasattr(shown, "seen_by"):  # A view is somebody's already.
+            shown = shown.seen_by(seat)
+        scene = take(self.game).scene(shown, seat, _move_made(last))
         ways = [_way(arrow, scene.board) for arrow in arrows]
         _check_places(scene.board, (*highlights, *chain(*ways)))
         if seat == 1 and scene.board.shared:
             scene = turned(scene)
-        return svg(scene, arrows=ways, highlights=highlights, size=size, title=str(self))
+        return svg(scene, arrows=ways, highlights=highlights, size=size, title=str(shown))
 
 
 def _move_made(last: M) -> M:

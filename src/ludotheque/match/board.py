@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from ludotheque.errors import N_, MatchOver, NotAllowed
-from ludotheque.games import AnyGame, take
+from ludotheque.games import AnyGame, Options, take
 from ludotheque.match.deal import new_seed
 from ludotheque.match.match import Match
 from ludotheque.match.record import Record
@@ -37,7 +37,7 @@ class Board:
         """Lay the table for that many *seats*, at the start or at the *position* of that text.
 
         The rest is options of the game. Raise as `take`, `Game.start` and `Game.position` do, and
-        NotAllowed where the game is over in the *position*, or the *seed* is none.
+        NotAllowed where the game is over in the *position*, or the *seed* cannot be one.
         """
         taken = take(game) if isinstance(game, str) else game
         begun: Position[Any] = (
@@ -122,6 +122,21 @@ class Board:
 
     __copy__ = copy
 
+    def __deepcopy__(self, _memo: object) -> "Board":
+        return self.copy()  # All that it holds are values.
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        setup = self.match.setup
+        terms = (setup.game.slug, len(setup.players), setup.start, dict(setup.options))
+        return _laid, (*terms, self._referee.seed, tuple(map(str, self.history)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (self.match, self._referee.seed) == (other.match, other._referee.seed)
+
+    __hash__ = None  # type: ignore[assignment] # it changes
+
     def record(self) -> Record:
         """Return the game so far, to be kept, shown or reviewed; with its seed once it is over."""
         return Record.of(self.match, self._referee.seed)
@@ -134,7 +149,10 @@ class Board:
         highlights: Sequence[str] = (),
         seat: Seat | None = None,
     ) -> str:
-        """Return the picture that `position.svg` draws, with the way of the last move."""
+        """Return the picture that `position.svg` draws, with the way of the last move.
+
+        With a *seat*, of what that seat may know; else of everything.
+        """
         drawn: str = self.position.svg(
             size=size,
             last=self.match.last_move,
@@ -159,3 +177,13 @@ def _digits(seed: int | str | None) -> str:
     if seed is None:
         return new_seed()
     return seed if isinstance(seed, str) else f"{seed:064x}"
+
+
+def _laid(
+    slug: str, seats: int, start: str | None, options: Options, seed: str, moves: Sequence[str]
+) -> Board:
+    """Return the board that was pickled so."""
+    board = Board(slug, seats, position=start, seed=seed, **options)
+    for move in moves:
+        board.push(move)
+    return board

@@ -107,8 +107,8 @@ def record_of(game: object) -> Record:
     if not isinstance(game, Record):
         raise BadOption(
             N_(
-                "expected a record or a match, not {kind}; from_json and from_text of"
-                " ludotheque.match read the text of a record"
+                "expected a board, a match or a record, not {kind}; ludotheque.read_record reads a"
+                " record from a file"
             ),
             kind=type(game).__name__,
         )

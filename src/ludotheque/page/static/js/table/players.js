@@ -81,7 +81,7 @@ export class Players {
     const who = you ? [say("you")] : [];
     const look = seatLooks[seat];
     // A name of a seat begins with a capital.
-    return (look === undefined ? [seatNames[seat] ?? "", ...who] : [...who, ...edge, look]).join(", ");
+    return (look === undefined ? [seatNames[seat] ?? "", ...who, ...edge] : [...who, ...edge, look]).join(", ");
   }
 
   /**
