@@ -158,6 +158,32 @@ def test_what_somebody_plays_for_is_told_from_their_plays(house, screens):
 
 
 def test_the_page_is_sent_no_solution_before_it_is_found(house, screens):
+def tapped_twice(page, answer):
+    """Tap an answer a second time before anyone can have judged the first."""
+    chosen = page.locator(f'#answers [data-answer="{answer}"]')
+    chosen.focus()
+    chosen.evaluate("button => { button.click(); button.click(); }")
+
+
+def test_an_answer_that_is_tapped_twice_is_given_once(house, screens):
+    puzzle = one_of("race", Task.SECRET)
+    screen = screens(house, **PHONE)
+    page = screen.page
+    opened(screen, puzzle)
+    given = []
+    page.on("request", lambda request: request.url.endswith("/answer") and given.append(request))
+    wrong = next(a.text for a in puzzle.answers if a.text != puzzle.line[0])
+    tapped_twice(page, wrong)
+    expect(page.locator("#verdict")).to_contain_text("Something else is likelier")
+    # Whoever answers by keys stays where they are, and can answer again.
+    expect(page.locator(f'#answers [data-answer="{wrong}"]')).to_be_focused()
+    expect(page.locator("#answers [aria-disabled]")).to_have_count(0)
+    tapped_twice(page, puzzle.line[0])
+    expect(page.locator("#verdict")).to_have_text("Solved!")
+    assert [request.post_data_json["answer"] for request in given] == [wrong, puzzle.line[0]]
+    assert screen.faults == []
+
+
     """Every answer of the house is read, from the first page to the last wrong move."""
     puzzle = one_of("tortuga", Task.WIN, 3)
     screen = screens(house, **DESK)
@@ -248,6 +274,40 @@ def test_a_run_against_the_clock_ends_with_the_third_mistake(house, screens):
 
 
 def test_a_run_ends_when_the_time_is_up_and_the_best_is_kept(house, screens):
+def test_a_run_goes_on_once_where_an_answer_is_tapped_twice(house, screens):
+    """The house asks for two secrets, one after the other, and is answered once."""
+    first, second = [p for p in shipped(take("race")) if p.task is Task.SECRET][:2]
+    screen = screens(house, **PHONE)
+    page = screen.page
+    page.goto("/puzzles/race/streak")
+    asked = {p.id: screen.ask("GET", f"/api/games/race/puzzles/{p.id}") for p in (first, second)}
+    state = screen.ask("POST", "/api/games/race/streak", {}) | {"asked": asked[first.id]}
+    begun, given = [], []
+
+    def begin(route):
+        begun.append(route)
+        route.fulfill(json=state)
+
+    def judge(route):
+        given.append(route)
+        later = {"turn": 1, "right": 1, "answered": True, "asked": asked[second.id]}
+        refused = {"code": "deed", "message": "gone on"}
+        on = len(given) == 1
+        route.fulfill(status=200 if on else 403, json=state | later if on else refused)
+
+    page.route("**/streak", begin)
+    page.route("**/streak/answer", judge)
+    page.locator("#begin").evaluate("button => { button.click(); button.click(); }")
+    page.locator(f'#answers [data-answer="{first.line[0]}"]').wait_for()
+    tapped_twice(page, first.line[0])
+    expect(page.locator("#right")).to_have_text("1")
+    expect(page.locator("#verdict")).to_have_text("Solved!")
+    expect(page.locator("#play-list li")).to_have_count(len(second.plays))
+    expect(page.locator("#answers [aria-disabled]")).to_have_count(0)
+    assert (len(begun), len(given)) == (1, 1)
+    assert screen.faults == []
+
+
     screen = screens(house, new=True, **DESK)
     page = screen.page
     page.clock.install()

@@ -86,16 +86,26 @@ export class Solving {
     part("wrong-lines").replaceChildren();
     try {
       const found = await now.source.answer(now.made, text);
-      if (this.now !== now) return;
-      if (found.rating) this.page.rated(found.rating);
+      this.#count(now, found.rating);
+      if (this.#past(now)) return;
       if (found.right) await this.#right(now, found, text);
       else await this.#wrong(now, found, text);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      if (this.now !== now) return;
+      if (this.#past(now)) return;
       tell(problem.message, "wrong");
       await this.board.offer(now.picture);
     }
+  }
+
+  /** Say what has counted, whenever it comes. @param {NonNullable<Solving["now"]>} now @param {RatingMoved | null} moved */
+  #count(now, moved) {
+    if (moved && this.now === now) this.page.rated(moved);
+  }
+
+  /** Whether nothing is asked there any more: what comes late is not said. @param {NonNullable<Solving["now"]>} now */
+  #past(now) {
+    return this.now !== now || now.done;
   }
 
   /** @param {NonNullable<Solving["now"]>} now @param {Answered} found @param {string} text */
@@ -105,7 +115,7 @@ export class Solving {
     now.made = found.made;
     for (const picture of found.pictures) {
       await this.board.show(picture);
-      if (this.now !== now) return;
+      if (this.#past(now)) return;
     }
     if (found.solution) {
       this.#end(now, found.solution, found.claims);
@@ -130,43 +140,43 @@ export class Solving {
 
   /** Let it be tried again, unless something else has happened. @param {NonNullable<Solving["now"]>} now @param {number} tries */
   #again(now, tries) {
-    if (this.now === now && !now.done && now.wrong.length === tries && this.lines.playing === null) this.board.offer(now.picture);
+    if (!this.#past(now) && now.wrong.length === tries && this.lines.playing === null) this.board.offer(now.picture);
   }
 
   async #hint() {
     const { now } = this;
     if (!now || now.done) return;
-    await this.#asking(async () => {
+    await this.#asking(now, async () => {
       const found = await now.source.hint();
-      if (this.now !== now) return;
+      this.#count(now, found.rating);
+      if (this.#past(now)) return;
       part("hint").hidden = true;
       tell(say("puzzle-hint", { themes: found.themes.join(", ") }), "hint");
-      if (found.rating) this.page.rated(found.rating);
     });
   }
 
   async #giveUp() {
     const { now } = this;
     if (!now || now.done) return;
-    await this.#asking(async () => {
+    await this.#asking(now, async () => {
       const found = await now.source.solution();
-      if (this.now !== now) return;
+      this.#count(now, found.rating);
+      if (this.#past(now)) return;
       tell(say("puzzle-given-up", { answer: found.solution.answer }), "hint");
       const answer = now.asked.puzzle.answers.find(({ label }) => label === found.solution.answer);
       if (answer) markAnswer(answer.text, "right");
-      if (found.rating) this.page.rated(found.rating);
       this.#end(now, found.solution, found.claims);
       if (found.solution.line.pictures.length > 1) await this.lines.play(found.solution.line);
     });
   }
 
-  /** @param {() => Promise<void>} work */
-  async #asking(work) {
+  /** @param {NonNullable<Solving["now"]>} now @param {() => Promise<void>} work */
+  async #asking(now, work) {
     try {
       await work();
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      tell(problem.message, "wrong");
+      if (!this.#past(now)) tell(problem.message, "wrong");
     }
   }
 

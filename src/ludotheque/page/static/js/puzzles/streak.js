@@ -11,6 +11,7 @@ import { showPlays } from "./plays.js";
 import { PuzzleBoard } from "./puzzle_board.js";
 import { Source } from "./source.js";
 import { offerAnswers, tell } from "./verdict.js";
+import { waiting } from "./waiting.js";
 
 /** @typedef {import("../types").Asked} Asked */
 /** @typedef {import("../types").Picture} Picture */
@@ -36,8 +37,8 @@ export class StreakRun {
       tell,
       look: (wanted) => /** @type {NonNullable<StreakRun["now"]>} */ (this.now).source.look(this.now?.made ?? [], wanted),
     });
-    part("begin").addEventListener("click", () => this.begin());
-    part("again").addEventListener("click", () => this.begin());
+    const beginners = [part("begin", HTMLButtonElement), part("again", HTMLButtonElement)];
+    for (const each of beginners) each.addEventListener("click", () => waiting(beginners, () => this.begin()));
   }
 
   /** Begin a run: its time runs from now. */
@@ -70,6 +71,7 @@ export class StreakRun {
       await this.#take(state);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
+      if (this.now !== now) return;
       tell(problem.message, "wrong");
       await this.board.offer(now.picture);
     }

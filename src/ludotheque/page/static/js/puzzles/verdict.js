@@ -6,6 +6,7 @@
 
 import { button, make, part } from "../lib/dom.js";
 import { icon } from "../lib/svg.js";
+import { waiting } from "./waiting.js";
 
 /** Say something of an answer. @param {string} sentence @param {string} kind `right`, `wrong`, `hint` or nothing */
 export function tell(sentence, kind) {
@@ -14,16 +15,18 @@ export function tell(sentence, kind) {
   verdict.className = `verdict ${kind}`;
 }
 
-/** Offer a button for every answer; none where a move is asked for. @param {readonly import("../types").AnswerSeen[]} answers @param {(text: string) => void} chosen */
+/**
+ * Offer a button for every answer, one answer at a time; none where a move is asked for.
+ * @param {readonly import("../types").AnswerSeen[]} answers @param {(text: string) => Promise<void>} chosen done once the answer is judged
+ */
 export function offerAnswers(answers, chosen) {
-  part("answers").hidden = answers.length === 0;
-  part("answers").replaceChildren(
-    ...answers.map(({ text, label, href }) => {
-      const offered = button(make("span", {}, label), () => chosen(text), { "data-answer": text });
-      if (href) offered.prepend(icon(href));
-      return offered;
-    }),
-  );
+  const buttons = answers.map(({ text, label, href }) => {
+    const offered = button(make("span", {}, label), () => waiting(buttons, () => chosen(text)), { "data-answer": text });
+    if (href) offered.prepend(icon(href));
+    return offered;
+  });
+  part("answers").hidden = buttons.length === 0;
+  part("answers").replaceChildren(...buttons);
 }
 
 /** Mark an answer that was given. @param {string} text @param {"right" | "wrong"} kind */
