@@ -125,6 +125,7 @@ def test_a_line_is_shown_move_by_move_where_nothing_moves_by_itself(house, scree
     page.locator("#give-up").click()
     expect(page.locator("#heard")).to_contain_text("(1 of 3)")
     shown = page.locator("#after-lines .proof").first
+    expect(shown).to_have_attribute("aria-pressed", "true")
     shown.click()
     expect(page.locator("#heard")).to_contain_text("(2 of 3)")
     shown.click()
@@ -157,7 +158,6 @@ def test_what_somebody_plays_for_is_told_from_their_plays(house, screens):
     assert screen.faults == []
 
 
-def test_the_page_is_sent_no_solution_before_it_is_found(house, screens):
 def tapped_twice(page, answer):
     """Tap an answer a second time before anyone can have judged the first."""
     chosen = page.locator(f'#answers [data-answer="{answer}"]')
@@ -184,6 +184,7 @@ def test_an_answer_that_is_tapped_twice_is_given_once(house, screens):
     assert screen.faults == []
 
 
+def test_the_page_is_sent_no_solution_before_it_is_found(house, screens):
     """Every answer of the house is read, from the first page to the last wrong move."""
     puzzle = one_of("tortuga", Task.WIN, 3)
     screen = screens(house, **DESK)
@@ -273,7 +274,6 @@ def test_a_run_against_the_clock_ends_with_the_third_mistake(house, screens):
     assert screen.faults == []
 
 
-def test_a_run_ends_when_the_time_is_up_and_the_best_is_kept(house, screens):
 def test_a_run_goes_on_once_where_an_answer_is_tapped_twice(house, screens):
     """The house asks for two secrets, one after the other, and is answered once."""
     first, second = [p for p in shipped(take("race")) if p.task is Task.SECRET][:2]
@@ -308,6 +308,7 @@ def test_a_run_goes_on_once_where_an_answer_is_tapped_twice(house, screens):
     assert screen.faults == []
 
 
+def test_a_run_ends_when_the_time_is_up_and_the_best_is_kept(house, screens):
     screen = screens(house, new=True, **DESK)
     page = screen.page
     page.clock.install()

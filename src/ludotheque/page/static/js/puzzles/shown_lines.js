@@ -25,6 +25,8 @@ export class ShownLines {
     this.hear = hear;
     /** The line that is played, and how far. @type {{line: LineShown, at: number} | null} */
     this.playing = null;
+    /** What plays a line, where it is offered. @type {WeakMap<LineShown, HTMLButtonElement>} */
+    this.offered = new WeakMap();
   }
 
   /** Play no more: something else lies on the board. */
@@ -36,20 +38,17 @@ export class ShownLines {
   /** An entry of a list: a sentence, and what plays its line, if it has one. @param {LineShown} line @param {string} [told] */
   entry(line, told = line.told) {
     if (line.pictures.length < 2) return make("li", {}, make("p", {}, told));
-    const offered = button(make("span", {}, told), () => this.#touched(line, offered), { class: "proof", "aria-pressed": "false", title: say("play-line") });
+    const offered = button(make("span", {}, told), () => this.#touched(line), { class: "proof", "aria-pressed": "false", title: say("play-line") });
     offered.prepend(svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M7 5l11 7-11 7z" })));
+    this.offered.set(line, offered);
     return make("li", {}, offered);
   }
 
-  /** Play a line; where nothing moves by itself, a move a touch. @param {LineShown} line @param {HTMLButtonElement} offered */
-  async #touched(line, offered) {
+  /** Play a line; where nothing moves by itself, a move a touch. @param {LineShown} line */
+  async #touched(line) {
     const { playing } = this;
-    if (playing?.line === line && playing.at < line.pictures.length - 1 && still()) {
-      await this.#step(playing);
-      return;
-    }
-    await this.play(line);
-    offered.setAttribute("aria-pressed", String(this.playing?.line === line));
+    if (playing?.line === line && playing.at < line.pictures.length - 1 && still()) await this.#step(playing);
+    else await this.play(line);
   }
 
   /** Play a line from where it begins. @param {LineShown} line */
@@ -57,6 +56,7 @@ export class ShownLines {
     this.leave();
     const begun = { line, at: 0 };
     this.playing = begun;
+    this.offered.get(line)?.setAttribute("aria-pressed", "true");
     await this.show(line.pictures[0], { calmly: true });
     await this.#step(begun);
     while (!still() && this.playing === begun && begun.at < line.pictures.length - 1) {
