@@ -247,6 +247,30 @@ def test_places_and_arrows_are_marked_by_touch(house, screens):
     assert screen.faults == []
 
 
+def test_what_is_said_is_said_of_the_moment_that_is_shown(house, screens):
+    """Another is asked for, and has not arrived: board and notes still show the one before."""
+    screen = screens(house)
+    page = screen.page
+    page.goto(LINE)
+    expect(page.locator("#path")).to_have_text("Move 2")
+    held = []
+    page.route("**/moment", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    with page.expect_request("**/moment"):
+        page.locator('[data-step="back"]').click()
+    page.locator("#comment").press_sequentially("Of both.")
+    page.locator('[data-sign="!?"]').click()
+    expect(page.locator("#comment")).to_have_value("Of both.")
+    (asked,) = held
+    asked.continue_()
+    expect(page.locator("#path")).to_have_text("Move 1")
+    expect(page.locator("#comment")).to_have_value("")
+    expect(page.locator('[data-sign][aria-pressed="true"]')).to_have_count(0)
+    page.locator('[data-step="on"]').click()
+    expect(page.locator("#comment")).to_have_value("Of both.")
+    expect(page.locator('[data-sign="!?"]')).to_have_attribute("aria-pressed", "true")
+    assert screen.faults == []
+
+
 def saved(page, name):
     with page.expect_download() as download:
         page.locator("dialog.share").get_by_role("button", name=name).click()

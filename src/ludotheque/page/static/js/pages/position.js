@@ -27,6 +27,7 @@ import { drawing, fit, placeNames, positionQuery, symbols } from "./study.js";
 /** @typedef {import("../types").Moment} Moment */
 /** @typedef {import("../types").TreeSeen} TreeSeen */
 /** @typedef {import("../study/tree.js").Node} Node */
+/** @typedef {import("../study/tree.js").Said} Said */
 
 /** @type {{game: string, position: string, options: Record<string, string>, seats: number, seatNames: string[], symbols: Record<string, string>, slow: boolean, rated: boolean}} */
 const DATA = brought("position-data");
@@ -240,11 +241,10 @@ function think({ to_move: toMove, secrets }) {
   else engine?.look({ position: about.position, options: about.options, moves: tree.at.line, everything: secrets && viewer() === null });
 }
 
-/** Keep what is said of the moment. @param {Partial<{sign: string, comment: string, marks: string[][]}>} said */
-function note(said) {
-  if (said.sign !== undefined) tree.sign(said.sign);
-  else tree.note(said);
-  write();
+/** Keep what is said of a moment. @param {Node} node @param {Said} said */
+function note(node, said) {
+  tree.note(node, said);
+  view.show(tree, names);
   remember();
 }
 

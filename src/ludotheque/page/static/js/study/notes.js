@@ -11,13 +11,13 @@ import { say } from "../lib/words.js";
 import { SIGNS } from "./tree_view.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("./tree.js").Tree} Tree */
-/** @typedef {Partial<{sign: string, comment: string, marks: string[][]}>} Said */
+/** @typedef {import("./tree.js").Node} Node */
+/** @typedef {import("./tree.js").Said} Said */
 
 export class Notes {
   /**
    * @param {object} page
-   * @param {(said: Said) => void} page.note keeps what is said of the moment
+   * @param {(node: Node, said: Said) => void} page.note keeps what is said of a moment
    * @param {(marking: boolean) => void} page.marking is told whether touches mark places, and make no moves
    * @param {(sentence: string) => void} page.speak
    */
@@ -28,9 +28,9 @@ export class Notes {
     this.marker = part("marking", HTMLButtonElement);
     /** @type {Board | null} */
     this.board = null;
-    /** @type {Tree["at"] | null} */
+    /** The moment that is shown: the tree may have gone on to one that has not arrived yet. @type {Node | null} */
     this.node = null;
-    /** @type {Tree["made"]} */
+    /** @type {Node | null} */
     this.made = null;
     /** The place that was touched, from which an arrow may go. @type {string | null} */
     this.from = null;
@@ -38,17 +38,17 @@ export class Notes {
     this.drawn = null;
     const signs = part("signs");
     for (const [sign, name] of Object.entries(SIGNS)) {
-      const heard = { "data-sign": sign, "aria-label": say(name), title: say(name), "aria-pressed": "false" };
+      const heard = { "data-sign": sign, "aria-label": say(name), title: say(name), "aria-pressed": "false", disabled: "" };
       signs.append(button(sign, () => this.#sign(sign), heard));
     }
-    this.comment.addEventListener("input", () => this.note({ comment: oneLine(this.comment.value) }));
+    this.comment.addEventListener("input", () => this.#say(this.node, { comment: oneLine(this.comment.value) }));
     this.marker.addEventListener("click", () => {
       this.from = null;
       this.marker.setAttribute("aria-pressed", String(!this.marks));
       marking(this.marks);
       this.#draw();
     });
-    part("unmark").addEventListener("click", () => this.#mark([]));
+    part("unmark").addEventListener("click", () => this.#say(this.node, { marks: [] }));
   }
 
   /** Whether touches mark places. */
@@ -64,11 +64,12 @@ export class Notes {
     board.addEventListener("touch", (event) => this.#touch(/** @type {CustomEvent<string>} */ (event).detail));
   }
 
-  /** Show what is said of a moment. @param {Tree["at"]} node @param {Tree["made"]} made the move that led there, which has the sign */
+  /** Show what is said of a moment. @param {Node} node @param {Node | null} made the move that led there, which has the sign */
   show(node, made) {
     this.node = node;
     this.made = made;
     this.from = null;
+    this.comment.disabled = false;
     // Whoever is writing is not disturbed.
     if (oneLine(this.comment.value) !== node.comment) this.comment.value = node.comment;
     for (const one of signs()) {
@@ -79,10 +80,17 @@ export class Notes {
     this.#draw();
   }
 
+  /** Have something kept, and show it. @param {Node | null} node what is shown, or the move that led there @param {Said} said */
+  #say(node, said) {
+    if (!this.node || !node) return;
+    this.note(node, said);
+    this.show(this.node, this.made);
+  }
+
   /** @param {string} sign */
   #sign(sign) {
     const chosen = this.made?.sign === sign ? "" : sign;
-    this.note({ sign: chosen });
+    this.#say(this.made, { sign: chosen });
     this.speak(chosen ? say(SIGNS[chosen]) : say("sign-none"));
   }
 
@@ -98,14 +106,8 @@ export class Notes {
     const mark = this.from === id ? [id] : [this.from, id];
     const others = this.node.marks.filter((each) => each.join(" ") !== mark.join(" "));
     const added = others.length === this.node.marks.length;
-    this.#mark(added ? [...others, mark] : others);
+    this.#say(this.node, { marks: added ? [...others, mark] : others });
     this.speak(say(added ? "marked" : "unmarked", { places: mark.map((each) => this.board?.spots.get(each)?.label ?? each).join(" → ") }));
-  }
-
-  /** @param {string[][]} marks */
-  #mark(marks) {
-    this.from = null;
-    this.note({ marks });
   }
 
   #draw() {

@@ -8,6 +8,7 @@
 
 /** @typedef {import("../types").NodeSeen} NodeSeen */
 /** @typedef {import("../types").MoveTold} MoveTold */
+/** What may be said of a moment. @typedef {Partial<{sign: string, comment: string, marks: string[][]}>} Said */
 
 /** A moment, and the move that led there. */
 export class Node {
@@ -153,15 +154,9 @@ export class Tree {
     return node;
   }
 
-  /** Say something of the moment that is looked at. @param {Partial<{sign: string, comment: string, marks: string[][]}>} said */
-  note(said) {
-    Object.assign(this.at, said);
-    this.#changed();
-  }
-
-  /** Think something of the last move. @param {string} sign */
-  sign(sign) {
-    if (this.made) this.made.sign = sign;
+  /** Say something of a moment, or of the move that led there. @param {Node} node @param {Said} said */
+  note(node, said) {
+    Object.assign(node, said);
     this.#changed();
   }
 
