@@ -271,6 +271,51 @@ def test_what_is_said_is_said_of_the_moment_that_is_shown(house, screens):
     assert screen.faults == []
 
 
+def test_the_board_goes_on_where_the_browser_remembers_nothing(house, screens, tmp_path):
+    """Some write their history only so often, and others hold nothing for a tab."""
+    screen = screens(house)
+    page = screen.page
+    page.add_init_script("""
+      const refuse = () => { throw new DOMException("no more", "SecurityError"); };
+      history.replaceState = refuse;
+      Object.defineProperty(window, "sessionStorage", { get: refuse });
+    """)
+    page.goto(LINE)
+    expect(page.locator("#path")).to_have_text("Move 2")
+    page.locator('[data-step="first"]').click()
+    expect(page.locator("#path")).to_have_text("At the start")
+    page.locator("#comment").fill("Where it begins.")
+    page.locator("#comment").blur()
+    expect(page.locator("#moves .comment")).to_have_text("Where it begins.")
+    expect(page.locator("#board .target.active").first).to_be_attached()
+    try_move(screen, "c2", "c3")
+    expect(page.locator("#moves .aside .move")).to_have_text(["c2-c3"])
+    page.locator("#keep").click()
+    saved(page, "File (text)").save_as(tmp_path / "mine.txt")
+    # A file is opened, and carried by the address.
+    page.goto("/study/hops")
+    page.locator("#file").set_input_files(tmp_path / "mine.txt")
+    page.wait_for_url("**/study/tortuga#record=*")
+    expect(page.locator("#moves .comment")).to_have_text("Where it begins.")
+    assert screen.faults == []
+
+
+def test_a_board_that_is_refused_says_why_and_is_shown_later(house, screens):
+    screen = screens(house)
+    page = screen.page
+    busy = {"code": "limit", "message": "Not so fast."}
+    page.route("**/moment", lambda route: route.fulfill(status=429, json=busy))
+    page.goto(LINE)
+    expect(page.locator("#told")).to_have_text("Not so fast.")
+    page.locator("#share").click()
+    expect(page.locator(".toast")).to_have_text("Not so fast.")
+    page.unroute("**/moment")
+    # What the address means is not forgotten.
+    page.reload()
+    expect(page.locator("#moves .move")).to_have_text(["d2-d3", "d6-d5"])
+    assert [line for line in screen.faults if "429" not in line] == []
+
+
 def saved(page, name):
     with page.expect_download() as download:
         page.locator("dialog.share").get_by_role("button", name=name).click()
@@ -320,6 +365,23 @@ def test_the_tree_stays_when_the_language_is_changed(house, screens):
     expect(page.locator("#moves .comment")).to_have_text("Mine.")
     expect(page.locator("#moves button").first).to_have_attribute("title", re.compile("La tortue"))
     assert screen.faults == []
+
+
+def test_the_tree_stays_where_it_cannot_be_told_in_another_language(house, screens):
+    screen = screens(house)
+    page = screen.page
+    page.goto(LINE)
+    page.locator("#comment").fill("Mine.")
+    busy = {"code": "limit", "message": "Pas si vite."}
+    page.route("**/api/games/*/tree", lambda route: route.fulfill(status=429, json=busy))
+    page.get_by_role("link", name="Français").click()
+    expect(page.locator(".toast")).to_have_text("Pas si vite.")
+    expect(page.locator("#path")).to_have_text("Coup 2")
+    expect(page.locator("#moves .comment")).to_have_text("Mine.")
+    page.reload()
+    expect(page.locator("#moves .comment")).to_have_text("Mine.")
+    expect(page.locator("#moves .move")).to_have_text(["d2-d3", "d6-d5"])
+    assert [line for line in screen.faults if "429" not in line] == []
 
 
 def test_what_cannot_be_opened_is_refused_in_a_sentence(house, screens, tmp_path):

@@ -12,9 +12,10 @@ import { Hand } from "../board/hand.js";
 import { Play } from "../board/play.js";
 import { brought, make, part } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
+import { held, hold } from "../lib/tab.js";
 import { count, say } from "../lib/words.js";
 import { Engine } from "../study/engine.js";
-import { fromFile, fromLink, keepTree, leave, left, recordOf, treeOf } from "../study/keeping.js";
+import { fromFile, fromLink, keepTree, leave, left, linkTo, recordOf, treeOf } from "../study/keeping.js";
 import { Moments } from "../study/moments.js";
 import { Notes } from "../study/notes.js";
 import { Tree } from "../study/tree.js";
@@ -38,6 +39,8 @@ const CARRIED = location.hash.match(/^#record=([\w-]+)$/)?.[1];
 
 /** Under which name this tab keeps what is on the board. */
 const SPOKEN = "ludotheque-study";
+/** So long nobody has typed before it is remembered. */
+const REST_MS = 500;
 
 const here = new URL(location.href);
 const told = part("told");
@@ -53,6 +56,8 @@ let moments = new Moments(DATA.game, about);
 let laid = null;
 /** How often something was shown: what comes late is not. */
 let shows = 0;
+/** The timer that runs while somebody types. @type {number | undefined} */
+let typing;
 
 const view = new TreeView(part("moves", HTMLOListElement), go);
 const notes = new Notes({ note, marking, speak });
@@ -77,8 +82,7 @@ function resume(state) {
 
 /** What this tab had on its board before its language was changed: that is another page. @returns {{tree: TreeSeen, at: number} | null} */
 function otherwiseSpoken() {
-  const found = here.searchParams.has("lang") ? sessionStorage.getItem(SPOKEN) : null;
-  const state = found === null ? null : JSON.parse(found);
+  const state = here.searchParams.has("lang") ? held(SPOKEN) : null;
   return state?.tree.game === DATA.game ? state : null;
 }
 
@@ -92,17 +96,15 @@ async function find() {
   }
   if (before) {
     resume(before);
-    const { line } = tree.at;
-    begin(await treeOf((await recordOf(DATA.game, about, tree)).json_form));
-    tree.follow(line, []);
+    await tellAnew().catch(refused);
     return;
   }
   if (CARRIED) begin(await treeOf(await fromLink(CARRIED)));
   else if (query.has("table")) begin(await ask("GET", `/api/tables/${query.get("table")}/tree/${query.get("number")}`));
   else if (query.has("kept")) {
-    const text = left();
-    if (text === null) throw new Refusal("record/gone", say("record-gone"));
-    begin(await treeOf(text));
+    const record = left();
+    if (record === null) throw new Refusal("record/gone", say("record-gone"));
+    begin(await treeOf(record[0]));
   } else {
     // All of the line is asked for once, so that its moves have their words.
     const { line, moves } = await moments.at(query.getAll("move"), null);
@@ -110,6 +112,13 @@ async function find() {
   }
   const wanted = Number(here.hash.slice(1));
   if (here.hash !== "" && Number.isInteger(wanted)) look(wanted);
+}
+
+/** Have the house tell the tree in the language of this page; where it refuses, the tree stays, and its words. */
+async function tellAnew() {
+  const { line } = tree.at;
+  begin(await treeOf((await recordOf(DATA.game, about, tree)).json_form));
+  tree.follow(line, []);
 }
 
 /** Look at the moment after so many moves of the line. @param {number} moves */
@@ -129,12 +138,13 @@ function remember() {
   if (laid?.board.flipped) here.searchParams.set("flip", "1");
   if (!CARRIED) here.hash = at === end ? "" : String(at.moves);
   const state = { tree: { ...about, players: names, game: DATA.game, nodes: plain }, at: nodes.indexOf(at) };
-  history.replaceState(state, "", here.href.length <= LONGEST_ADDRESS || CARRIED ? here : undefined);
   try {
-    sessionStorage.setItem(SPOKEN, JSON.stringify(state));
+    history.replaceState(state, "", here.href.length <= LONGEST_ADDRESS || CARRIED ? here : undefined);
   } catch {
-    // A browser that keeps nothing begins anew in another language.
+    // Browsers write their history only so often a minute: whoever goes on is remembered later.
   }
+  // A browser that holds nothing begins anew in another language.
+  hold(state, SPOKEN);
 }
 
 // The board.
@@ -184,8 +194,8 @@ async function play(move) {
   }
 }
 
-/** Show the moment that is looked at. */
-async function show({ calmly = false } = {}) {
+/** Show the moment that is looked at. @param {{calmly?: boolean, passing?: boolean}} [how] `passing` is not remembered */
+async function show({ calmly = false, passing = false } = {}) {
   shows += 1;
   const mine = shows;
   laid ??= await lay();
@@ -199,7 +209,7 @@ async function show({ calmly = false } = {}) {
   write();
   think(moment);
   part("set-up", HTMLAnchorElement).href = `/editor/${DATA.game}?${positionQuery(moment.position, about.options)}`;
-  remember();
+  if (!passing) remember();
   const { board } = laid;
   await board.show(moment.picture, { calmly });
   if (mine !== shows) return;
@@ -245,7 +255,9 @@ function think({ to_move: toMove, secrets }) {
 function note(node, said) {
   tree.note(node, said);
   view.show(tree, names);
-  remember();
+  clearTimeout(typing);
+  if (said.comment === undefined) remember();
+  else typing = setTimeout(remember, REST_MS);
 }
 
 /** Let touches mark places, or make moves again. @param {boolean} wanted */
@@ -283,9 +295,9 @@ function put(id, sentence) {
   if (part(id).textContent !== sentence) part(id).textContent = sentence;
 }
 
-/** @param {unknown} problem */
-function refused(problem) {
-  if (problem instanceof Refusal) toast(problem.message);
+/** Say why the house has refused something. @param {unknown} problem @param {(sentence: string) => void} [how] */
+function refused(problem, how = toast) {
+  if (problem instanceof Refusal) how(problem.message);
   else reportError(problem);
 }
 
@@ -298,8 +310,8 @@ function steps() {
 async function open(file) {
   const text = await fromFile(file);
   const seen = await treeOf(text);
-  leave(text, file.name);
-  location.assign(`/study/${seen.game}?kept=1`);
+  // Where a tab holds nothing, the address carries it.
+  location.assign(leave(text, file.name) ? `/study/${seen.game}?kept=1` : await linkTo(seen.game, text));
 }
 
 // What can be pressed.
@@ -329,9 +341,15 @@ known.addEventListener("change", async () => {
     refused(problem);
   }
 });
+// Whoever leaves the comment may leave the page next.
+part("comment").addEventListener("change", remember);
 part("share").addEventListener("click", async () => {
-  const { position } = await moments.at(tree.at.line, viewer());
-  share(DATA.game, about.options, position);
+  try {
+    const { position } = await moments.at(tree.at.line, viewer());
+    share(DATA.game, about.options, position);
+  } catch (problem) {
+    refused(problem);
+  }
 });
 part("keep").addEventListener("click", () => keepTree(DATA.game, about, tree).catch(refused));
 const file = part("file", HTMLInputElement);
@@ -354,6 +372,8 @@ addEventListener("hashchange", () => {
   if (location.hash.startsWith("#record=")) location.reload();
 });
 
+/** Whether something else is shown than the address means: then a reload asks for that again. */
+let passing = false;
 try {
   await find();
 } catch (problem) {
@@ -361,7 +381,9 @@ try {
   const record = CARRIED || here.searchParams.has("kept");
   part("refusal").textContent = record ? say("record-refused", { reason: problem.message }) : problem.message;
   tree = new Tree();
+  passing = true;
 }
 names.forEach((name, seat) => known.append(make("option", { value: seat }, say("known-by", { name }))));
 keepEven(/** @type {HTMLElement} */ (document.querySelector(".deeds")));
-await show({ calmly: true });
+// A board that stays empty says why, until something lies there.
+await show({ calmly: true, passing }).catch((problem) => refused(problem, speak));

@@ -13,6 +13,7 @@ import { save, share } from "./share.js";
 import { drawing, fit, positionQuery, symbols, wholeAddress } from "./study.js";
 import { keepEven } from "../lib/tray.js";
 import { unpacked } from "../lib/packing.js";
+import { leave, left } from "../study/keeping.js";
 import { Reviewed } from "../study/reviewed.js";
 import { count, say } from "../lib/words.js";
 
@@ -41,8 +42,6 @@ const DATA = brought("replay-data");
 const MOST_BYTES = 200_000;
 /** How long a picture stands before the next, when they come by themselves. */
 const PAUSE_MS = 900;
-/** Under which name this tab keeps a record that was brought. */
-const KEPT = "ludotheque-record";
 
 /** The record in the link, if it carries one; then the address stays as it is. */
 const CARRIED = location.hash.match(/^#record=([\w-]+)$/)?.[1];
@@ -74,7 +73,8 @@ async function open(text, name) {
     if (new Blob([text]).size > MOST_BYTES) throw new Refusal("request/size", say("record-too-long"));
     await begin(await ask("POST", "/api/replay", { record: text }), { path: "/api/review", body: { record: text } });
     offerFile(text, name);
-    keepForLater(text, name);
+    // Whoever comes back from a study of it, or loads the page again, finds it there.
+    leave(text, name);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     refusal.textContent = say("record-refused", { reason: problem.message });
@@ -98,21 +98,10 @@ async function openLink(packed) {
   }
 }
 
-/** Whoever comes back from a study of it, or loads the page again, finds it there. @param {string} text @param {string} name */
-function keepForLater(text, name) {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify([text, name]));
-  } catch {
-    // A browser that keeps nothing shows where to open it again.
-  }
-}
-
 /** Open what was brought before, if the address means a move of it. */
 async function openKept() {
-  const found = /^#\d+$/.test(location.hash) ? sessionStorage.getItem(KEPT) : null;
-  if (found === null) return;
-  const [text, name] = JSON.parse(found);
-  await open(text, name);
+  const found = /^#\d+$/.test(location.hash) ? left() : null;
+  if (found !== null) await open(...found);
 }
 
 /** Let what was brought be saved again. @param {string} text @param {string} name */

@@ -7,6 +7,7 @@
 import { ask, Refusal } from "../lib/api.js";
 import { button, make } from "../lib/dom.js";
 import { packed, unpacked } from "../lib/packing.js";
+import { held, hold } from "../lib/tab.js";
 import { say } from "../lib/words.js";
 import { field, row, save } from "../pages/share.js";
 
@@ -18,7 +19,7 @@ const MOST_BYTES = 200_000;
 /** The longest link that messengers and browsers pass on whole. */
 const LONGEST_LINK = 16_000;
 /** Under which name this tab keeps a record that was brought. */
-export const KEPT = "ludotheque-record";
+const KEPT = "ludotheque-record";
 
 /**
  * Have the house check a record, and return it as a tree.
@@ -45,15 +46,19 @@ export async function fromFile(file) {
   return await file.text();
 }
 
-/** Leave a record for the page that is opened next in this tab. @param {string} text @param {string} name */
+/** Leave a record for the pages that are opened next in this tab, and return whether they will find it. @param {string} text @param {string} name of its file */
 export function leave(text, name) {
-  sessionStorage.setItem(KEPT, JSON.stringify([text, name]));
+  return hold([text, name], KEPT);
 }
 
-/** The record that was left, null if there is none. @returns {string | null} */
+/** The record that was left, and the name of its file; null if there is none. @returns {[string, string] | null} */
 export function left() {
-  const found = sessionStorage.getItem(KEPT);
-  return found === null ? null : JSON.parse(found)[0];
+  return held(KEPT);
+}
+
+/** The link that carries a record to a board to study on. @param {string} game @param {string} text @returns {Promise<string>} */
+export async function linkTo(game, text) {
+  return new URL(`/study/${game}#record=${await packed(text)}`, location.href).href;
 }
 
 /** What a tree is about: a game, or where it begins. @typedef {{record: string | null, position: string, options: Record<string, string>}} About */
@@ -74,8 +79,7 @@ export async function recordOf(game, about, tree) {
 /** Let the reader keep an analysis, in a dialog. @param {string} game @param {About} about @param {Tree} tree */
 export async function keepTree(game, about, tree) {
   const kept = await recordOf(game, about, tree);
-  const carried = await packed(JSON.stringify(JSON.parse(kept.json_form)));
-  const link = new URL(`/study/${game}#record=${carried}`, location.href).href;
+  const link = await linkTo(game, JSON.stringify(JSON.parse(kept.json_form)));
   const files = [
     button(say("keep-json"), () => save(new Blob([kept.json_form], { type: "application/json" }), `${kept.name}.json`)),
     button(say("keep-text"), () => save(new Blob([kept.text_form], { type: "text/plain" }), `${kept.name}.txt`)),
