@@ -425,7 +425,7 @@ def test_a_game_that_is_over_is_studied_with_what_was_played(house, screens):
     assert record.result is not None
     page.get_by_role("button", name="Close").click()
     page.get_by_role("link", name="Back to where you came from").click()
-    assert page.url.endswith(f"/t/{screen.id}")
+    page.wait_for_url(f"**/t/{screen.id}")
     assert screen.faults == []
 
 

@@ -58,6 +58,7 @@ def test_it_is_taken_off_the_shelf_read_up_played_to_the_end_and_studied(
     page.locator("#replay").click()
     page.locator('[data-step="on"]').click()
     page.locator("#study").click()
+    page.wait_for_url("**/study/straws*")
     expect(page).to_have_title(say("{game}: study a position", game="Straws"))
     assert page.locator("#palette").count() == 0
     page.locator("#engine").click()

@@ -217,6 +217,34 @@ def test_without_scripts_rules_can_be_read_and_the_language_changed(house, scree
     expect(page.locator("main figure img, main figure svg").first).to_be_visible()
 
 
+def delayed(page, path, module):
+    """Open a page whose *module* stays away; return what lets it come."""
+    held = []
+    page.route(f"**/{module}", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    page.goto(path, wait_until="commit")
+    return lambda: [route.continue_() for route in held]
+
+
+def test_a_switch_that_is_touched_before_the_modules_have_come_is_on_when_they_have(house, screens):
+    page = screens(house, new=True).page
+    come = delayed(page, "/study/tortuga", "pages/position.js")
+    page.locator("#engine").click()
+    expect(page.locator("#engine")).to_have_attribute("aria-checked", "false")
+    come()
+    expect(page.locator("#engine")).to_have_attribute("aria-checked", "true")
+
+
+def test_a_form_that_is_sent_before_the_modules_have_come_is_sent_by_them(house, screens):
+    page = screens(house, new=True).page
+    come = delayed(page, "/me", "pages/me.js")
+    form = page.locator("form[data-to='/api/login']")
+    form.locator("[name=name]").fill("Nobody")
+    form.locator("[name=password]").fill(PASSWORD)
+    form.locator("button").click()
+    with page.expect_response("**/api/login"):
+        come()
+
+
 def test_a_first_visit_is_small(house, screens):
     screen = screens(house, new=True, **PHONE)
     sizes = []

@@ -79,7 +79,7 @@ def test_a_table_is_studied_from_ones_own_side_and_found_again(screens, house, s
     expect(page.locator("#text")).to_have_value(str(position))
     page.go_back()
     page.get_by_role("link", name="Back to where you came from").click()
-    assert page.url == table
+    page.wait_for_url(table)
     assert screen.faults == []
 
 
