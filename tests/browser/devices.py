@@ -21,8 +21,15 @@ BEGIN = """([place, liked, look]) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(look);
   document.adoptedStyleSheets.push(sheet);
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+      if (!node.matches?.(".toast, .says")) continue;
+      heard.push([node.textContent, node.parentElement?.className]);
+    }
+  }).observe(document, { childList: true, subtree: true });
 }"""
-"""Comes before everything else on a page."""
+"""Comes before everything else on a page, and notes what is said in passing."""
 SHADOWS = "* { filter: none !important; }"
 """Not cast, but for pictures: without a graphics card they are a third of the work of a move."""
 NOTHING = "about:blank"

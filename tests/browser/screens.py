@@ -56,6 +56,18 @@ class Screen:
             SHOTS.mkdir(parents=True, exist_ok=True)
             self.page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
 
+    def hears(self, words, beside=""):
+        """Wait until the page has said *words* in passing, *beside* a part of that class if given.
+
+        They are gone after seconds: on a busy machine sooner than anyone looks.
+        """
+        self.page.wait_for_function(
+            """([words, beside]) => heard.some(
+                ([text, part]) => text.includes(words) && part.includes(beside))""",
+            arg=[words, beside],
+            polling=LOOK_MS,
+        )
+
     # Asking the house, as the page does.
 
     def ask(self, method, path, body=None):

@@ -308,7 +308,7 @@ def test_a_board_that_is_refused_says_why_and_is_shown_later(house, screens):
     page.goto(LINE)
     expect(page.locator("#told")).to_have_text("Not so fast.")
     page.locator("#share").click()
-    expect(page.locator(".toast")).to_have_text("Not so fast.")
+    screen.hears("Not so fast.")
     page.unroute("**/moment")
     # What the address means is not forgotten.
     page.reload()
@@ -375,7 +375,7 @@ def test_the_tree_stays_where_it_cannot_be_told_in_another_language(house, scree
     busy = {"code": "limit", "message": "Pas si vite."}
     page.route("**/api/games/*/tree", lambda route: route.fulfill(status=429, json=busy))
     page.get_by_role("link", name="Français").click()
-    expect(page.locator(".toast")).to_have_text("Pas si vite.")
+    screen.hears("Pas si vite.")
     expect(page.locator("#path")).to_have_text("Coup 2")
     expect(page.locator("#moves .comment")).to_have_text("Mine.")
     page.reload()
@@ -392,7 +392,7 @@ def test_what_cannot_be_opened_is_refused_in_a_sentence(house, screens, tmp_path
     page.locator(".target.active").first.wait_for(state="attached")
     (tmp_path / "bad.json").write_text("{}")
     page.locator("#file").set_input_files(tmp_path / "bad.json")
-    expect(page.locator(".toast")).to_contain_text("This record cannot be shown")
+    screen.hears("This record cannot be shown")
     page.goto("/study/tortuga?kept=1")
     expect(page.locator("#refusal")).to_contain_text("this tab has no record")
 

@@ -98,7 +98,7 @@ def test_a_refused_move_goes_back_with_the_reason(screens, house):
     before = screen.turn
     screen.page.locator("#move").fill("d1-d7")
     screen.page.keyboard.press("Enter")
-    screen.page.locator(".toast").wait_for()
+    screen.hears("d1-d7")
     assert screen.wait()
     assert screen.turn == before
     assert screen.moves() == []
