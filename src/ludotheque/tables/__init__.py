@@ -6,8 +6,9 @@ makes what each reader may know of it. Nothing here reads a clock, a file or a n
 
 from ludotheque.tables.events import Act
 from ludotheque.tables.form import act_text, read_act, read_terms, terms_plain
-from ludotheque.tables.host import Deed, Host, Step
+from ludotheque.tables.host import Host
 from ludotheque.tables.names import clean_label, clean_name, folded, skeleton
+from ludotheque.tables.step import Deed, Step
 from ludotheque.tables.table import Table, follow
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
