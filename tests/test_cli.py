@@ -187,6 +187,38 @@ def test_the_same_seed_and_players_give_the_same_game(slug, records, tmp_path):
     assert ludotheque("verify", str(again)).returncode == 0
 
 
+def test_a_file_of_several_games_is_verified_and_each_is_replayed_and_reviewed(records, tmp_path):
+    games = [(records / f"{slug}.json").read_text("utf-8") for slug in shelf()]
+    file = tmp_path / "games.json"
+    file.write_text("".join(games), "utf-8")
+    done = ludotheque("verify", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"{file}: {len(games)} games, all correct." in done.stdout.replace("\n", " ")
+    for number, game in enumerate(shelf().values(), 1):
+        shown = ludotheque("replay", str(file), "--game", str(number))
+        assert shown.stdout.startswith(f"{game.title}: ")
+    first, *_ = shelf().values()
+    told = ludotheque("review", str(file), "--nodes", "100")
+    assert "--game 2 shows the next" in told.stdout.replace("\n", " ")
+    assert first.title in told.stdout
+    told = ludotheque("review", str(file), "--nodes", "100", "--json")
+    assert json.loads(told.stdout)
+    assert_refused(ludotheque("replay", str(file), "--game", "9"), "there is no game 9", "is 3")
+
+
+def test_wrong_games_among_others_are_named_by_number(records, tmp_path):
+    good = (records / "race.json").read_text("utf-8")
+    file = tmp_path / "games.json"
+    file.write_text(good + good.replace('"seat": 1', '"seat": 0', 1) + good, "utf-8")
+    done = ludotheque("verify", str(file))
+    assert_refused(done, "games.json: 1 of 3 games are wrong")
+    line = good.count("\n") + 1
+    assert f"games.json, game 2 (line {line}): " in done.stdout.replace("\n", " ")
+    (tmp_path / "none.txt").write_text("")
+    for command in ("verify", "replay", "review"):
+        assert_refused(ludotheque(command, str(tmp_path / "none.txt")), "no record in this file")
+
+
 def test_a_cut_or_edited_record_is_refused_and_the_place_named(records, tmp_path):
     text = (records / "race.json").read_text("utf-8")
     broken = tmp_path / "broken.json"

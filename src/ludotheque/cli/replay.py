@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.terms import FileName, desk_of
+from ludotheque.cli.terms import FileName, GameNumber, desk_of, kept_game, tell_of_others
 from ludotheque.errors import N_
 from ludotheque.match import replay
-from ludotheque.match.files import about, read_record
 from ludotheque.pictures.ending import ending_told
 from ludotheque.terminal import show
 from ludotheque.terminal.replay import page_through, pictures, write_pictures
@@ -17,6 +16,7 @@ from ludotheque.terminal.replay import page_through, pictures, write_pictures
 def command(
     context: typer.Context,
     file: FileName,
+    game: GameNumber = None,
     pictures_in: Annotated[
         Path | None,
         typer.Option(
@@ -26,8 +26,9 @@ def command(
 ) -> None:
     """Page through a record, or print it all where nobody can type."""
     desk = desk_of(context)
-    record = read_record(file)
-    with about(file):
+    kept = kept_game(file, game)
+    record = kept.record()
+    with kept.about():
         moments = list(replay(record))
         shown = pictures(moments, desk.words, record.notes)
     if pictures_in is not None:
@@ -42,6 +43,7 @@ def command(
             )
         )
         return
+    tell_of_others(desk, kept, game)
     setup = record.setup
     title, players = desk.words.say(setup.game.title), ", ".join(setup.players)
     desk.tell(desk.words.say("{name}: {what}", name=title, what=players), style="bold")

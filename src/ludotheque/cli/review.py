@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.terms import FileName, desk_of
+from ludotheque.cli.terms import FileName, GameNumber, desk_of, kept_game, tell_of_others
 from ludotheque.engine import MOST_THREADS
 from ludotheque.errors import N_
 from ludotheque.match import replay
-from ludotheque.match.files import about, read_record, write_whole
+from ludotheque.match.files import write_whole
 from ludotheque.study import graph, to_json
 from ludotheque.study.luck import refuse
 from ludotheque.study.luck_told import picture
@@ -20,6 +20,7 @@ from ludotheque.terminal.review import reviewed, show_review
 def command(
     context: typer.Context,
     file: FileName,
+    game: GameNumber = None,
     nodes: Annotated[
         int | None,
         typer.Option(
@@ -59,8 +60,9 @@ def command(
 ) -> None:
     """Judge every move, and print what there is to learn."""
     desk = desk_of(context)
-    record = read_record(file)
-    with about(file):
+    kept = kept_game(file, game)
+    record = kept.record()
+    with kept.about():
         if luck is not None:
             *_, match = replay(record)
             refuse(match)
@@ -74,4 +76,5 @@ def command(
     if as_json:
         desk.tell(to_json(found).rstrip("\n"))
     elif drawn is None and luck is None:
+        tell_of_others(desk, kept, game)
         show_review(desk, found, every_move=every_move)

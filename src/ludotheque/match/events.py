@@ -4,6 +4,7 @@ Every event carries `at`, the time in whole milliseconds since 1970 (UTC), given
 it: a match never looks at a clock. `word` is the event's name in both forms of a record.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, get_args
 
@@ -143,3 +144,14 @@ MOVES: Final = (Moved, Drew)
 """The events that lead on along the line of play; not everyone may know their move."""
 KINDS: Final[dict[str, type[Event]]] = {kind.word: kind for kind in get_args(Event)}
 """Every kind of event by its word."""
+
+
+def line_of_play(events: Sequence[Event]) -> list[int]:
+    """Return which of *events* are the moves of the line of play: those not taken back."""
+    line: list[int] = []
+    for place, event in enumerate(events):
+        if isinstance(event, TookBack):
+            del line[event.kept :]
+        elif isinstance(event, MOVES):
+            line.append(place)
+    return line

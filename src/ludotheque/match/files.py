@@ -1,23 +1,80 @@
-"""Record files: read in either form, written whole or not at all."""
+"""Record files: one game or many, read in either form, written whole or not at all."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
-from ludotheque.errors import N_, BadRecord, LudothequeError
-from ludotheque.match.json_form import from_json, to_json
+from ludotheque.errors import N_, BadRecord
+from ludotheque.match.json_form import to_json, to_line
 from ludotheque.match.record import Record
-from ludotheque.match.text_form import from_text, to_text
+from ludotheque.match.several import LONGEST, Kept, games_in
+from ludotheque.match.text_form import to_text
 
 
 def read_record(file: str | Path) -> Record:
     """Return the record in *file*, in its JSON or its text form. Raise BadRecord.
 
-    Its moves are not played yet: `replay` and `verify` do that.
+    Its moves are not played yet: `replay` and `verify` do that. A file of several games is for
+    `read_records`.
     """
-    file = Path(file)
+    games = kept_in(file)
+    only = next(games, None)
+    if only is None:
+        raise no_record(file)
+    if not only.alone:
+        raise BadRecord(
+            N_("{file}: there are several games here, the second from line {line} on"),
+            file=file,
+            line=next(games).line,
+        )
+    return only.record()
+
+
+def no_record(file: str | Path) -> BadRecord:
+    """Return the refusal of a file without a game."""
+    return BadRecord(N_("{file}: there is no record in this file"), file=file)
+
+
+def read_records(
+    file: str | Path | TextIO, *, refused: Callable[[BadRecord], object] | None = None
+) -> Iterator[Record]:
+    """Yield the records in *file*, a path or a stream of text, one after another.
+
+    One game is held at a time, however many there are. The first that cannot be read raises
+    BadRecord, with the file, the number of the game and its line; where *refused* is given, it is
+    told instead, and the next one follows. No move is played, as by `read_record`.
+    """
+    for kept in kept_in(file):
+        try:
+            record = kept.record()
+        except BadRecord as refusal:
+            if refused is None:
+                raise
+            refused(refusal)
+        else:
+            yield record
+
+
+def kept_in(file: str | Path | TextIO) -> Iterator[Kept]:
+    """Yield the games in *file* where they stand, unread. Raise BadRecord where it is no text."""
+    if not isinstance(file, str | Path):
+        yield from games_in(_lines(file), str(getattr(file, "name", "-")))
+        return
+    with _told(file), Path(file).open(encoding="utf-8-sig") as stream:
+        yield from games_in(_lines(stream), str(file))
+
+
+def _lines(stream: TextIO) -> Iterator[str]:
+    """Yield the lines of *stream*; one that is longer than any record is cut."""
+    return iter(lambda: stream.readline(LONGEST + 1), "")
+
+
+@contextmanager
+def _told(file: str | Path) -> Iterator[None]:
+    """Turn what the system refuses inside into BadRecord."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        yield
     except FileNotFoundError as error:
         raise BadRecord(N_("{file}: there is no such file"), file=file) from error
     except OSError as error:
@@ -26,17 +83,6 @@ def read_record(file: str | Path) -> Record:
         ) from error
     except UnicodeDecodeError as error:
         raise BadRecord(N_("{file}: this is not a text file"), file=file) from error
-    with about(file):
-        return from_json(text) if text.lstrip().startswith("{") else from_text(text)
-
-
-@contextmanager
-def about(file: Path) -> Iterator[None]:
-    """Say in every refusal inside which file it is about."""
-    try:
-        yield
-    except LudothequeError as problem:
-        raise BadRecord(N_("{file}: {problem}"), file=file, problem=problem) from problem
 
 
 def refuse_to_overwrite(file: Path) -> None:
@@ -47,18 +93,47 @@ def refuse_to_overwrite(file: Path) -> None:
 
 def write_record(file: Path, record: Record) -> None:
     """Write *record*: as JSON if the name ends so, else as text. A fault leaves the old file."""
-    write_whole(file, to_json(record) if file.suffix.lower() == ".json" else to_text(record))
+    write_records(file, [record])
+
+
+def write_records(file: str | Path, records: Iterable[Record]) -> int:
+    """Write *records* one after another, and return how many there were.
+
+    A name that ends in `.jsonl` makes a line of JSON each, `.json` JSON for people's eyes, any
+    other text. *records* may be more than memory holds. A fault, theirs too, leaves the old file.
+    """
+    file = Path(file)
+    form, between = _form(file.suffix.lower())
+    return _write(file, (f"{between if n else ''}{form(r)}" for n, r in enumerate(records)))
+
+
+def _form(suffix: str) -> tuple[Callable[[Record], str], str]:
+    """Return how a record is written in a file of that *suffix*, and what stands between two."""
+    if suffix == ".jsonl":
+        return lambda record: f"{to_line(record)}\n", ""
+    return (to_json, "") if suffix == ".json" else (to_text, "\n")
 
 
 def write_whole(file: Path, text: str) -> None:
     """Write *text*, or raise BadRecord and leave the old file."""
-    draft = file.with_name(f".{file.name}.new")
+    _write(file, [text])
+
+
+def _write(file: Path, texts: Iterable[str]) -> int:
+    """Write *texts* and return how many there were, or raise and leave the old file."""
+    draft, count = file.with_name(f".{file.name}.new"), 0
     try:
-        draft.write_text(text, encoding="utf-8")
+        with draft.open("w", encoding="utf-8") as stream:
+            for text in texts:
+                stream.write(text)
+                count += 1
         draft.replace(file)
-    except OSError as error:
+    except BaseException as error:
         with suppress(OSError):  # What could not be written may be no file at all.
             draft.unlink()
+        if not isinstance(error, OSError):
+            raise
         raise BadRecord(
             N_("{file}: cannot be written ({why})"), file=file, why=error.strerror
         ) from error
+    return count

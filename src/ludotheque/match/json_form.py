@@ -58,12 +58,13 @@ def _whole(record: Record) -> dict[str, Any]:
     return {**whole, "notes": noted[0]} if noted else whole
 
 
-def from_json(text: str, find: Find = take) -> Record:
+def from_json(text: str, find: Find = take, *, first_line: int = 1) -> Record:
     """Return the record that *text* holds, its game found by *find*, or raise BadRecord.
 
-    Every field is looked at, but no move is played: `replay` and `verify` do that.
+    Every field is looked at, but no move is played: `replay` and `verify` do that. *first_line* is
+    the number of the text's first line where it stands.
     """
-    top = want(dict, _load(text), "record")
+    top = want(dict, _load(text, first_line), "record")
     if top.get("format") != FORMAT:
         raise BadRecord(N_("format: expected “{format}”"), format=FORMAT)
     version = read_version(top.get("version"), "version")
@@ -135,13 +136,13 @@ def _fit(before: str, part: Part, check: object, place: str) -> str:
     return right
 
 
-def _load(text: str) -> object:
+def _load(text: str, first_line: int) -> object:
     try:
         return json.loads(text, object_pairs_hook=_each_once)
     except json.JSONDecodeError as error:
         raise BadRecord(
             N_("line {line}, column {column}: the record was cut here or is not JSON"),
-            line=error.lineno,
+            line=first_line + error.lineno - 1,
             column=error.colno,
         ) from error
     except (ValueError, RecursionError) as error:

@@ -45,6 +45,19 @@ class Record:
             return cls(match.setup, match.events)
         return cls(match.setup, match.events, match.outcome, seed, later_seeds)
 
+    def played(self) -> Match:
+        """Return the match at its end, every event played over; raise BadRecord at a wrong one."""
+        *_, end = replay(self)
+        return end
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        """Yield each position of the line of play and the move made there, chance's among them.
+
+        What was taken back is not on it. Raise BadRecord as `played` does.
+        """
+        end = self.played()
+        return zip(end.positions, (ply.move for ply in end.plies), strict=False)
+
     def review(self, *, nodes: int | None = None, threads: int = 1) -> Any:  # noqa: ANN401 - a room further on
         """Return what `ludotheque.review` makes of it: every move judged, in a notebook drawn."""
         return ludotheque.review(self, nodes=nodes, threads=threads)

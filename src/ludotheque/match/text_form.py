@@ -24,7 +24,7 @@ from typing import Any, Final
 from ludotheque.errors import N_, BadRecord
 from ludotheque.games import take
 from ludotheque.games.options import read_options
-from ludotheque.match.events import Drew, Event, Moved, Reseeded, TookBack
+from ludotheque.match.events import Drew, Event, Moved, Reseeded, TookBack, line_of_play
 from ludotheque.match.notes import NOTHING, Note, Notes
 from ludotheque.match.notes_part import check_size, read_note
 from ludotheque.match.parts import (
@@ -102,7 +102,9 @@ def _words(record: Record) -> Iterator[str]:
     number, following, last = 0, len(record.setup.players), record.setup.began
     notes = dict(record.notes)
     noted = {
-        place: notes[moves] for moves, place in enumerate(_line(record.events), 1) if moves in notes
+        place: notes[moves]
+        for moves, place in enumerate(line_of_play(record.events), 1)
+        if moves in notes
     }
     yield from note_words(notes.get(0, NOTHING))
     for place, event in enumerate(record.events):
@@ -126,39 +128,35 @@ def _words(record: Record) -> Iterator[str]:
         yield from note_words(noted.get(place, NOTHING))
 
 
-def _line(events: Sequence[Event]) -> list[int]:
-    """Return which of *events* are the moves of the line of play: those not taken back."""
-    line: list[int] = []
-    for place, event in enumerate(events):
-        if isinstance(event, TookBack):
-            del line[event.kept :]
-        elif isinstance(event, Moved | Drew):
-            line.append(place)
-    return line
+def is_tag(line: str) -> bool:
+    """Return whether *line* is a tag of a record. No line among moves is: no move is so called."""
+    tag = _TAG.fullmatch(line.rstrip())
+    return tag is not None and tag[1] in TAGS
 
 
-def from_text(text: str, find: Find = take) -> Record:
+def from_text(text: str, find: Find = take, *, first_line: int = 1) -> Record:
     """Return the record that *text* holds, its game found by *find*, or raise BadRecord.
 
-    Every word is read, but no move is played: `replay` and `verify` do that.
+    Every word is read, but no move is played: `replay` and `verify` do that. *first_line* is the
+    number of the text's first line where it stands.
     """
     lines = text.split("\n")
     tags = list(takewhile(lambda line: line.startswith("["), lines))
-    values = _read_tags(tags)
+    values = _read_tags(tags, first_line)
     said = values.pop("result")
     later = (values.pop("later_seeds") or "").split()
     end = {"result": _read_result(said), "seed": values.pop("seed"), "later_seeds": later}
     version = values.pop("version")
     setup = read_setup(values, "tag ", find, version)
     result, seed, later_seeds = read_end(end, "tag ", setup)
-    words = deque(_numbered(lines[len(tags) :], len(tags) + 1))
+    words = deque(_numbered(lines[len(tags) :], first_line + len(tags)))
     if not words or words.pop()[1] != f"{{{said}}}":
         raise BadRecord(
             N_(
                 "line {line}: the record was cut short here; its text should end with its result,"
                 " {result}"
             ),
-            line=len(lines),
+            line=first_line + len(lines) - 1,
             result=f"{{{said}}}",
         )
     events, notes = _read_events(words, setup)
@@ -166,11 +164,11 @@ def from_text(text: str, find: Find = take) -> Record:
     return Record(setup, tuple(events), result, seed, later_seeds, notes)
 
 
-def _read_tags(lines: list[str]) -> dict[str, Any]:
+def _read_tags(lines: list[str], first: int) -> dict[str, Any]:
     """Return the fields that the tags hold, None for those that have no tag."""
     values: dict[str, Any] = dict.fromkeys(TAGS.values())
     values |= {"seats": [], "options": ""}
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, first):
         tag = _TAG.fullmatch(line.rstrip())
         if tag is None or tag[1] not in TAGS or not tag[2].isprintable():
             raise BadRecord(N_("line {line}: {tag} is not a tag"), line=number, tag=brief(line))
@@ -186,7 +184,9 @@ def _read_tags(lines: list[str]) -> dict[str, Any]:
     for name in ("Game", "Seat", "Began", "Result"):
         if not values[TAGS[name]]:
             raise BadRecord(
-                N_("line {line}: the tag {tag} is missing so far"), line=len(lines) + 1, tag=name
+                N_("line {line}: the tag {tag} is missing so far"),
+                line=first + len(lines),
+                tag=name,
             )
     with at("tag Options"):
         values["options"] = read_options(values["options"].split())
@@ -277,7 +277,7 @@ def _read_events(words: Words, setup: Setup) -> tuple[list[Event], Notes]:
 
 def _moments(events: Sequence[Event], said: Mapping[int, tuple[int, Note]]) -> Notes:
     """Return the notes that were *said* after so many events, with a line each, by their moves."""
-    moves = {0: 0, **{place + 1: number for number, place in enumerate(_line(events), 1)}}
+    moves = {0: 0, **{place + 1: number for number, place in enumerate(line_of_play(events), 1)}}
     notes = []
     for place, (line, note) in said.items():
         if place not in moves:

@@ -3,21 +3,22 @@
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludotheque.arena.workers import as_done
 from ludotheque.errors import N_, BadOption
-from ludotheque.match.files import read_record
+from ludotheque.match.files import kept_in
+from ludotheque.match.several import Kept
 from ludotheque.study.puzzles.mining import Mine, dig, dig_record
 from ludotheque.study.puzzles.puzzle import Puzzle
 from ludotheque.study.puzzles.trove import Trove
 from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
 
-Place = int | Path
-"""Where to dig: a game by its number, or a record."""
+Place = int | Kept
+"""Where to dig: a game by its number, or one that was kept."""
 
 
 def mine_puzzles(
@@ -28,10 +29,10 @@ def mine_puzzles(
     *records* are looked through instead of self-play, if there are any.
     """
     trove = Trove.open(file, mine)
-    for record in records:
-        game = read_record(record).setup.game.slug
+    for kept in _kept(records):
+        game = kept.record().setup.game.slug
         if game != mine.game:
-            raise BadOption(N_("{file} is a game of {game}"), file=record, game=game)
+            raise BadOption(N_("{file} is a game of {game}"), file=kept.name, game=game)
     places = _places(trove, records)
     bar = Progress(
         BarColumn(),
@@ -47,7 +48,7 @@ def mine_puzzles(
         if len(trove.puzzles) < wanted:
             with bar, closing(_dug(mine, places, workers)) as results:
                 for place, found in results:
-                    trove.add(found, str(place) if isinstance(place, Path) else place)
+                    trove.add(found, place.name if isinstance(place, Kept) else place)
                     dug += 1
                     games = desk.words.count("{n} game", "{n} games", dug)
                     bar.update(task, completed=len(trove.puzzles), dug=games)
@@ -71,7 +72,11 @@ def mine_puzzles(
 def _places(trove: Trove, records: Sequence[Path]) -> Iterator[Place]:
     if not records:
         yield from count(trove.next)
-    yield from (record for record in records if not trove.has_read(str(record)))
+    yield from (kept for kept in _kept(records) if not trove.has_read(kept.name))
+
+
+def _kept(records: Sequence[Path]) -> Iterator[Kept]:
+    return chain.from_iterable(map(kept_in, records))
 
 
 def _dug(
@@ -88,6 +93,6 @@ def _dug(
 
 
 def _dig(mine: Mine, place: Place) -> tuple[Place, list[Puzzle]]:
-    if isinstance(place, Path):
-        return place, dig_record(read_record(place), place.name)
+    if isinstance(place, Kept):
+        return place, dig_record(place.record(), Path(place.name).name)
     return place, dig(mine, place)

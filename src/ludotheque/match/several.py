@@ -1,0 +1,152 @@
+"""Games that stand one after another in a file, told apart without being read.
+
+A game in text begins at its first tag, and the next one at a tag that follows moves. A game in JSON
+begins at a brace and ends with the line on which as many are closed as were opened, so that records
+of one line each, and of many, can follow each other, and so can both forms. No more than one game
+is held at a time.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from ludotheque.errors import N_, BadRecord, LudothequeError
+from ludotheque.match.json_form import FORMAT, from_json
+from ludotheque.match.record import Record
+from ludotheque.match.text_form import from_text, is_tag
+
+LONGEST: Final = 1 << 24
+"""The characters that one game may have: what has more is no record, and is not held."""
+
+_MARK: Final = re.compile(r'\\.|["{}]')
+_JSON: Final = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{FORMAT}"')
+"""A line on which a record begins, even if the one before was cut."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game where it is kept, not read yet."""
+
+    file: str
+    number: int
+    """Which game of the file, counted from 1."""
+    line: int
+    """The line on which it begins, counted from 1."""
+    text: str
+    alone: bool
+    """Whether it is the only game there."""
+
+    def record(self) -> Record:
+        """Return its record. Raise BadRecord, with the file, the number and the line."""
+        with self.about():
+            read = from_json if self.text.startswith("{") else from_text
+            return read(self.text, first_line=self.line)
+
+    @property
+    def name(self) -> str:
+        """What to call it where others are named, too: the file, and the number if it needs one."""
+        return self.file if self.alone else f"{self.file}#{self.number}"
+
+    @contextmanager
+    def about(self) -> Iterator[None]:
+        """Say in every refusal inside which game it is about."""
+        try:
+            yield
+        except LudothequeError as problem:
+            raise BadRecord(
+                N_("{file}: {problem}")
+                if self.alone
+                else N_("{file}, game {number} (line {line}): {problem}"),
+                file=self.file,
+                number=self.number,
+                line=self.line,
+                problem=problem,
+            ) from problem
+
+
+def games_in(lines: Iterable[str], file: str) -> Iterator[Kept]:
+    """Yield the games that *lines*, each with its end, hold one after another.
+
+    *file* is what they are called in refusals. Raise BadRecord where one would be longer than a
+    record can be.
+    """
+    found = _split(lines, file)
+    first, second = next(found, None), next(found, None)
+    if first is None:
+        return
+    yield Kept(file, 1, *first, alone=second is None)
+    if second is None:
+        return
+    for number, game in enumerate(chain([second], found), 2):
+        yield Kept(file, number, *game, alone=False)
+
+
+def _split(lines: Iterable[str], file: str) -> Iterator[tuple[int, str]]:
+    """Yield for each game the number of its first line, and its text."""
+    game = _Lines()
+    for number, line in enumerate(lines, 1):
+        if game.begins_another(line):
+            yield game.first, game.text
+            game = _Lines()
+        game.add(number, line)
+        if game.size > LONGEST:
+            raise BadRecord(
+                N_("{file}: what begins on line {line} is too long to be a record"),
+                file=file,
+                line=game.first,
+            )
+    if game.size:
+        yield game.first, game.text
+
+
+class _Lines:
+    """The lines of one game so far."""
+
+    def __init__(self) -> None:
+        self.first = 0
+        self.size = 0
+        self._lines: list[str] = []
+        self._is_json = False
+        self._open = 0
+        """The braces of JSON that are not closed yet."""
+        self._past_tags = False
+
+    @property
+    def text(self) -> str:
+        return "".join(self._lines).rstrip() + "\n"
+
+    def begins_another(self, line: str) -> bool:
+        """Return whether *line* belongs to the next game."""
+        if not self.size or not line.strip():
+            return False
+        if _JSON.match(line):
+            return True
+        if self._is_json:
+            return self._open <= 0
+        return self._past_tags and (is_tag(line) or line.strip() == "{")
+
+    def add(self, number: int, line: str) -> None:
+        if not self.size:
+            line = line.lstrip("\ufeff \t\r\n")
+            self.first, self._is_json = number, line.startswith("{")
+        self.size += len(line)
+        if self.size:
+            self._lines.append(line)
+        if self._is_json:
+            self._open += _opened(line)
+        elif self.size and not line.startswith("["):
+            self._past_tags = True
+
+
+def _opened(line: str) -> int:
+    """Return how many braces of JSON *line* opens and does not close; no text goes on after it."""
+    count, quoted = 0, False
+    for mark in _MARK.findall(line):
+        if mark == '"':
+            quoted = not quoted
+        elif not quoted:
+            count += {"{": 1, "}": -1}.get(mark, 0)
+    return count
