@@ -53,6 +53,13 @@ class Phrase(str):
     __slots__ = ()
 
 
+def absent(error: ImportError, extra: str) -> ImportError:
+    """Return *error* as one sentence that says how to install what is missing."""
+    return ImportError(
+        f"{error.name} is not installed: pip install 'ludotheque[{extra}]'", name=error.name
+    )
+
+
 class LudothequeError(Exception):
     """Something was refused; nothing has changed."""
 

@@ -17,7 +17,8 @@ from ludotheque.match.changed import changed
 from ludotheque.match.clock import Clock, PerMove, SuddenDeath, read_clock
 from ludotheque.match.deal import new_seed, seed_hash
 from ludotheque.match.events import Event
-from ludotheque.match.files import read_record
+from ludotheque.match.files import read_record, read_records, write_records
+from ludotheque.match.frames import from_pandas, to_pandas
 from ludotheque.match.json_form import from_json, to_json, to_line
 from ludotheque.match.match import Match, evolve, fold
 from ludotheque.match.record import (
@@ -62,11 +63,13 @@ __all__ = [
     "first_seat_begins",
     "fold",
     "from_json",
+    "from_pandas",
     "from_text",
     "new_seed",
     "question",
     "read_clock",
     "read_record",
+    "read_records",
     "redacted",
     "redacting",
     "replay",
@@ -74,8 +77,10 @@ __all__ = [
     "shown",
     "to_json",
     "to_line",
+    "to_pandas",
     "to_text",
     "verify",
     "verifying",
     "whole",
+    "write_records",
 ]

@@ -1,8 +1,5 @@
-"""Refusals for missing extras: what to install where a package is not there."""
+"""Refusals for missing extras, as all rooms tell them."""
 
+from ludotheque.errors import absent
 
-def absent(error: ImportError, extra: str) -> ImportError:
-    """Return *error* as one sentence that says how to install what is missing."""
-    return ImportError(
-        f"{error.name} is not installed: pip install 'ludotheque[{extra}]'", name=error.name
-    )
+__all__ = ["absent"]
