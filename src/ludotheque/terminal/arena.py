@@ -34,18 +34,13 @@ from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.match.files import write_whole
 from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
 from ludotheque.terminal.evening import tell_if_slow
+from ludotheque.ugi import FAULTS
 from ludotheque.words import Words
 
 VERDICTS = {
     Verdict.H0: N_("{player} is better by {elo0} Elo rather than by {elo1}"),
     Verdict.H1: N_("{player} is better by {elo1} Elo rather than by {elo0}"),
     Verdict.OPEN: N_("undecided between {elo0} and {elo1} Elo"),
-}
-FAULTS = {
-    "crash": N_("crashed"),
-    "time": N_("took too long"),
-    "illegal": N_("played an illegal move"),
-    "protocol": N_("did not keep to the protocol"),
 }
 SHOWN = 4
 """How many players' shares stand beside the bar."""

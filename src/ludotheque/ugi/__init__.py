@@ -5,7 +5,17 @@ positions have blanks in them, and where something is hidden an engine is told w
 know and nothing else.
 """
 
-from ludotheque.ugi.client import Engine, EngineFault
+from ludotheque.ugi.asking import EngineFailed, EngineSession, analyse, engine
+from ludotheque.ugi.client import FAULTS, Engine, EngineFault
 from ludotheque.ugi.server import Server
 
-__all__ = ["Engine", "EngineFault", "Server"]
+__all__ = [
+    "FAULTS",
+    "Engine",
+    "EngineFailed",
+    "EngineFault",
+    "EngineSession",
+    "Server",
+    "analyse",
+    "engine",
+]

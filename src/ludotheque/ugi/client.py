@@ -7,19 +7,21 @@ holds up nobody.
 
 import shlex
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
 from io import SEEK_END
 from queue import Empty, Full, Queue
 from tempfile import TemporaryFile
 from threading import Thread
 from time import monotonic
+from types import MappingProxyType
 from typing import IO, Any, Final
 
+from ludotheque.engine import Limits, Line
 from ludotheque.errors import N_, BadOption, Phrase, on_one_line
 from ludotheque.games import AnyGame
 from ludotheque.position import Seen, View
-from ludotheque.ugi.dialect import position_line
+from ludotheque.ugi.dialect import LINES, go_line, position_line, read_info
 
 PATIENCE: Final = 30.0
 """The seconds that an engine may take to start, and to say that it is ready."""
@@ -32,6 +34,16 @@ MOST_LINES: Final = 10_000
 LONGEST: Final = 1 << 20
 """The characters after which a line is cut."""
 
+LONGEST_THOUGHT: Final = 24 * 3600.0
+"""The seconds after which a thought without a limit of time is taken for no thought at all."""
+FAULTS: Final = {
+    "crash": N_("crashed"),
+    "time": N_("took too long"),
+    "illegal": N_("played an illegal move"),
+    "protocol": N_("did not keep to the protocol"),
+}
+"""How an engine can fail, in words."""
+
 _OVER: Final = None
 """What is heard when the engine has ended."""
 
@@ -42,8 +54,11 @@ class EngineFault(Exception):
     def __init__(self, kind: str, why: str) -> None:
         super().__init__(kind, why)
         self.kind = kind
-        """`crash`, `time` or `protocol`."""
+        """One of `FAULTS`."""
         self.why = why
+
+    def __str__(self) -> str:
+        return f"{FAULTS[self.kind]}: {self.why}"
 
 
 def command_of(text: str) -> list[str]:
@@ -63,6 +78,31 @@ def command_of(text: str) -> list[str]:
     return words
 
 
+class _Told:
+    """What an engine has told of one thought so far."""
+
+    def __init__(self) -> None:
+        self.newest = 0
+        """The place of the line that was told last, 0 if all has been passed on."""
+        self._lines: dict[int, Line] = {}
+
+    def hear(self, line: str) -> str | None:
+        """Return the move that the engine plays, None if it still thinks. Raise EngineFault."""
+        word, *words = line.split() or [""]
+        if word == "bestmove":
+            if not words:
+                raise EngineFault("protocol", "bestmove without a move")
+            return words[0]
+        if word == "info" and (told := read_info(words)) is not None:
+            self.newest, self._lines[told[0]] = told[0], told[1]
+        return None
+
+    def lines(self) -> list[Line]:
+        """Return the lines, the best first, as they are passed on."""
+        self.newest = 0
+        return [self._lines[place] for place in sorted(self._lines)]
+
+
 class Engine:
     """A running engine, at the table of a game. It is asked game after game, until `close`."""
 
@@ -73,10 +113,17 @@ class Engine:
         seats: int,
         options: Mapping[str, str],
         *,
+        settings: Mapping[str, object] = MappingProxyType({}),
         patience: float = PATIENCE,
         grace: float = GRACE,
     ) -> None:
+        """Start it by its *command*, with the *settings* that are its own. Raise EngineFault."""
         self._grace = grace
+        self._settings = settings
+        self._lines = 1
+        """How many lines it was told to tell."""
+        self._deaf = False
+        """Whether it was told to stop and did not: what it says then answers no question."""
         self._game = game
         self._seats = seats
         self._options = dict(options)
@@ -127,7 +174,7 @@ class Engine:
             words = line.split()
             if words[:2] == ["option", "name"] and "type" in words:
                 offered.add(" ".join(words[2 : words.index("type")]))
-        self._offers_seed = "Seed" in offered
+        self._offers_seed, self._offers_lines = "Seed" in offered, LINES in offered
         for name, value in {"Game": self._game.slug, "Seats": str(self._seats)}.items():
             if name in offered:
                 self._say(f"setoption name {name} value {value}")
@@ -136,6 +183,10 @@ class Engine:
                 self._say(f"setoption name {name} value {value}")
             elif value != self._game.options[name][0]:
                 raise EngineFault("protocol", f"it has no option {name}")
+        for name, setting in self._settings.items():
+            if name not in offered:
+                raise EngineFault("protocol", f"it has no option {name}")
+            self._say(f"setoption name {name} value {setting}")
         self._get_ready(end)
 
     def begin(self, seed: int, patience: float = PATIENCE) -> None:
@@ -154,16 +205,56 @@ class Engine:
         self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
     ) -> str:
         """Return the text of the move that the engine plays, legal or not. Raise EngineFault."""
-        limit = MOVE_TIME if seconds is None else seconds
-        self._say(position_line(self._game, self._seats, self._options, view, past))
-        self._say(f"go movetime {max(1, round(limit * 1000))}")
-        end = monotonic() + limit + self._grace
+        limits = Limits(seconds=MOVE_TIME if seconds is None else seconds)
+        thoughts = self.thoughts(view, past, limits=limits)
         while True:
-            word, *moves = self._hear(end).split() or [""]
-            if word == "bestmove":
-                if not moves:
-                    raise EngineFault("protocol", "bestmove without a move")
-                return moves[0]
+            try:
+                next(thoughts)
+            except StopIteration as end:
+                best: str = end.value
+                return best
+
+    def thoughts(
+        self, view: View[Any], past: Sequence[Seen] = (), *, limits: Limits, lines: int = 1
+    ) -> Generator[list[Line], None, str]:
+        """Yield the best *lines* whenever the engine has told them; return the move it plays.
+
+        Whoever looks no further has stopped it. Raise EngineFault.
+        """
+        if self._deaf:
+            raise EngineFault("time", "it did not stop in time")
+        if lines != self._lines:
+            if not self._offers_lines:
+                raise EngineFault("protocol", f"it has no option {LINES}: it tells one line only")
+            self._say(f"setoption name {LINES} value {lines}")
+            self._lines = lines
+        self._say(position_line(self._game, self._seats, self._options, view, past))
+        self._say(go_line(limits))
+        end = monotonic() + (
+            LONGEST_THOUGHT if limits.seconds is None else limits.seconds + self._grace
+        )
+        wanted, told = min(lines, len(view.moves())), _Told()
+        try:
+            while (best := told.hear(self._hear(end))) is None:
+                if told.newest == wanted:
+                    yield told.lines()
+        except EngineFault:
+            raise
+        except BaseException:  # Nobody looks on, or Ctrl-C: what it says now answers no question.
+            self._halt()
+            raise
+        if told.newest:  # The last were fewer.
+            yield told.lines()
+        return best
+
+    def _halt(self) -> None:
+        """Stop the thought under way; whoever does not stop in time is asked nothing any more."""
+        self._say("stop")
+        self._deaf, end = True, monotonic() + self._grace
+        with suppress(EngineFault):
+            while self._hear(end).split()[:1] != ["bestmove"]:
+                pass
+            self._deaf = False
 
     def _say(self, line: str) -> None:
         self._said.put(line)

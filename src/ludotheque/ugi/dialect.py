@@ -1,4 +1,4 @@
-"""The lines that both sides of UGI must agree on: `position` and `go`, and scores in `info`.
+"""The lines that both sides of UGI must agree on: `position` and `go`, and what `info` tells.
 
 `position` tells where the game stands, in one or more stretches `startpos` or `fen TEXT`, each of
 which may be followed by `moves` and the moves made from there. In an open game one stretch says it
@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludotheque.engine import Limits, Score
+from ludotheque.engine import Limits, Line, Score
+from ludotheque.engine.score import share_at
 from ludotheque.errors import N_, BadPosition, BadText, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.match import Match, Setup, SuddenDeath, evolve
@@ -20,6 +21,8 @@ from ludotheque.position import Chance, Outcome, Seat, Seen, View
 START: Final = "startpos"
 TEXT: Final = "fen"
 MOVES: Final = "moves"
+LINES: Final = "MultiPV"
+"""The option that says how many lines are told."""
 
 
 @dataclass(frozen=True)
@@ -204,6 +207,53 @@ def read_go(words: Sequence[str], seat: Seat) -> Limits:
         nodes=least.get("nodes"),
         depth=least.get("depth"),
     )
+
+
+def go_line(limits: Limits) -> str:
+    """Return the `go` line that keeps to *limits*."""
+    words = ["go"]
+    if limits.seconds is not None:
+        words += ["movetime", str(max(1, round(limits.seconds * 1000)))]
+    if limits.nodes is not None:
+        words += ["nodes", str(limits.nodes)]
+    if limits.depth is not None:
+        words += ["depth", str(limits.depth)]
+    return " ".join(words if len(words) > 1 else ("go", "infinite"))
+
+
+def read_info(words: Sequence[str]) -> tuple[int, Line] | None:
+    """Return the line that the *words* after `info` tell, and its place among several, from 1.
+
+    None where they tell of something else, or what they tell cannot be understood: an engine may
+    say what it likes there.
+    """
+    told: dict[str, str] = {}
+    following = iter(words)
+    for word in following:
+        if word == "pv":
+            break
+        if word == "string":
+            return None
+        name = f"{word} {next(following, '')}" if word == "score" else word
+        told[name] = next(following, "")
+    moves = tuple(following)
+    try:
+        score = _read_score(told)
+        place, depth, nodes = (
+            int(told.get(name, usual))
+            for name, usual in (("multipv", "1"), ("depth", "0"), ("nodes", "0"))
+        )
+    except (KeyError, ValueError):
+        return None
+    return (place, Line(score, depth, nodes, moves)) if moves and place > 0 else None
+
+
+def _read_score(told: Mapping[str, str]) -> Score:
+    """Return what `score_words` has written. Raise KeyError or ValueError."""
+    if "score mate" not in told:
+        return Score(share_at(float(told["score cp"])))
+    moves = int(told["score mate"])
+    return Score.win(moves) if moves > 0 else Score.loss(-moves)
 
 
 def score_words(score: Score) -> str:

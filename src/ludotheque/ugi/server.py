@@ -12,7 +12,7 @@ from ludotheque.engine import MOST_THREADS, Line, player
 from ludotheque.errors import N_, BadOption, BadText, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.position import Outcome
-from ludotheque.ugi.dialect import START, Listener, read_go, score_words
+from ludotheque.ugi.dialect import LINES, START, Listener, read_go, score_words
 from ludotheque.ugi.thought import SEARCH, Mind, Thought
 
 WHILE_THINKING: Final = {"isready", "stop", "quit"}
@@ -21,6 +21,8 @@ NO_MOVE: Final = "(none)"
 """What is best where no seat is to move: the game is over, or chance is to deal."""
 SPINS: Final = {"Threads": (1, MOST_THREADS), "Hash": (1, 4096), "Seed": (0, 2**62)}
 """The options that are whole numbers: the least and the most."""
+MOST_LINES: Final = 500
+"""The lines that can be asked for at once."""
 
 
 class Server:
@@ -41,6 +43,7 @@ class Server:
         self._mind = Mind(game=game)
         self._seats = game.seats[0]
         self._options: dict[str, str] = {}
+        self._lines = 1
         self._begin()
 
     def serve(self, lines: Iterable[str]) -> None:
@@ -103,6 +106,9 @@ class Server:
             if value != SEARCH and player(value, mind.game, Random(0)) is None:
                 raise BadOption(N_("“{text}” is not a computer player"), text=value)
             self._mind = replace(mind, player=value)
+        elif name == LINES:
+            self._lines = _number(name, value, 1, MOST_LINES)
+            return
         elif name in SPINS:
             number = _number(name, value, *SPINS[name])
             self._mind = mind.with_number(name, number)
@@ -146,7 +152,7 @@ class Server:
             self._write(f"bestmove {NO_MOVE}")
             return
         limits = read_go(words, now.to_move)
-        self._thought = Thought(self._mind, now, limits)
+        self._thought = Thought(self._mind, now, limits, self._lines)
         self._thread = Thread(target=self._think, args=(self._thought,))
         self._thinking = True
         self._thread.start()
@@ -154,12 +160,17 @@ class Server:
     def _think(self, thought: Thought) -> None:
         began = monotonic()
 
-        def tell(line: Line) -> None:
+        several = self._lines > 1
+
+        def tell(lines: list[Line]) -> None:
             spent = max(monotonic() - began, 1e-3)
-            self._write(
-                f"info depth {line.depth} score {score_words(line.score)} nodes {line.nodes}"
-                f" time {spent * 1000:.0f} nps {line.nodes / spent:.0f} pv {' '.join(line.moves)}"
-            )
+            for number, line in enumerate(lines, 1):
+                which = f" multipv {number}" if several else ""
+                self._write(
+                    f"info depth {line.depth}{which} score {score_words(line.score)}"
+                    f" nodes {line.nodes} time {spent * 1000:.0f} nps {line.nodes / spent:.0f}"
+                    f" pv {' '.join(line.moves)}"
+                )
 
         best = thought.best(tell)
         self._thinking = False  # Whoever hears the move may go on at once.
@@ -202,6 +213,7 @@ def _options_offered(game: AnyGame) -> Iterator[str]:
     for name, (least, highest) in SPINS.items():
         default = Mind(game=game).numbers[name]
         yield f"{name} type spin default {default} min {least} max {highest}"
+    yield f"{LINES} type spin default 1 min 1 max {MOST_LINES}"
     for name in dict.fromkeys(name for other in games.values() for name in other.options):
         values = [value for other in games.values() for value in other.options.get(name, ())]
         first = game.options.get(name, values)[0]

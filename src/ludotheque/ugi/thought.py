@@ -30,31 +30,37 @@ class Mind:
         return replace(self, numbers={**self.numbers, name: number})
 
 
+def analyst(mind: Mind) -> Analyst:
+    """Return who searches with what *mind* has."""
+    return Analyst(
+        mind.game,
+        threads=mind.numbers["Threads"],
+        table_mb=mind.numbers["Hash"],
+        seed=mind.numbers["Seed"],
+        impartial=False,
+    )
+
+
 class Thought:
     """What to play at a moment. It begins with `best` and ends by its limits or by `stop`."""
 
-    def __init__(self, mind: Mind, moment: Moment, limits: Limits) -> None:
+    def __init__(self, mind: Mind, moment: Moment, limits: Limits, lines: int = 1) -> None:
         self._mind = mind
         self._moment = moment
         self._limits = limits
-        self._analyst = Analyst(
-            mind.game,
-            threads=mind.numbers["Threads"],
-            table_mb=mind.numbers["Hash"],
-            seed=mind.numbers["Seed"],
-            impartial=False,
-        )
+        self._lines = lines
+        self._analyst = analyst(mind)
 
     def stop(self) -> None:
         """Let `best` return what it has found so far, as soon as it can."""
         self._analyst.stop()
 
-    def best(self, tell: Callable[[Line], None]) -> str:
-        """Return the text of the best move found; *tell* what is found on the way."""
+    def best(self, tell: Callable[[list[Line]], None]) -> str:
+        """Return the text of the best move found; *tell* the best lines on the way."""
         mind, moment, limits = self._mind, self._moment, self._limits
         if mind.player == SEARCH:
             found = self._analyst.lines(
-                moment.view, moment.past, limits=limits, progress=lambda lines: tell(lines[0])
+                moment.view, moment.past, limits=limits, lines=self._lines, progress=tell
             )
             return found[0].moves[0]
         thinker = player(mind.player, mind.game, Random(mind.numbers["Seed"]))
