@@ -3,6 +3,7 @@
 from ludotheque.arena.contest import Contest, Form
 from ludotheque.arena.folder import Folder, kept_seed
 from ludotheque.arena.game import Fault, Fixture, Played
+from ludotheque.arena.held import MatchResult, match
 from ludotheque.arena.ratings import Rating
 from ludotheque.arena.score import Score
 from ludotheque.arena.standings import Standings
@@ -17,6 +18,7 @@ __all__ = [
     "Fixture",
     "Folder",
     "Form",
+    "MatchResult",
     "Played",
     "Rating",
     "Score",
@@ -26,4 +28,5 @@ __all__ = [
     "Verdict",
     "cores",
     "kept_seed",
+    "match",
 ]

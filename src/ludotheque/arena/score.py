@@ -70,3 +70,8 @@ class Score:
         """Return how a player does against a fair share, None before the first round is over."""
         rounds = self._rounds[who]
         return statistics.standing(rounds, 1 / len(self._rounds)) if rounds else None
+
+    def interval(self, who: int) -> tuple[float, float] | None:
+        """Return the 95 % interval of a player's share, None before the first round is over."""
+        rounds = self._rounds[who]
+        return statistics.interval(rounds, 1 / len(self._rounds)) if rounds else None

@@ -255,3 +255,11 @@ def standing(shares: Sequence[float], fair: float) -> Standing:
         return Standing(share, error, 1 - inside)
     error = math.sqrt(fair * (1 - fair) / rounds)
     return Standing(share, error, math.erfc(abs(share - fair) / error / math.sqrt(2)))
+
+
+def interval(shares: Sequence[float], fair: float) -> tuple[float, float]:
+    """Return the 95 % interval of the share whose `standing` is known by these *shares*."""
+    known = standing(shares, fair)
+    alike = max(shares) - min(shares) <= ROUNDING
+    reach = known.error * (Z95 if alike else quantile95(len(shares) - 1))
+    return max(0.0, known.share - reach), min(1.0, known.share + reach)

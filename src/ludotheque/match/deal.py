@@ -45,3 +45,10 @@ def draw(seed: str, n: int, position: Position[Any]) -> Hashable:
     stretches = list(accumulate(position.odds()))
     move: Hashable = position.moves()[bisect_right(stretches, ticket(seed, n, stretches[-1]))]
     return move
+
+
+def seed_digits(seed: int | str | None) -> str:
+    """Return the seed that a number or its own digits stand for; None: a new one."""
+    if seed is None:
+        return new_seed()
+    return seed if isinstance(seed, str) else f"{seed:064x}"
