@@ -30,7 +30,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
-.PHONY: lock test-lock screens torture claims golden messages wire pictures alphabets icons clean train-test puzzles
+.PHONY: lock test-lock screens torture claims golden messages wire stubs pictures alphabets icons clean train-test puzzles
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -151,6 +151,9 @@ messages: $(VENV)/tested  ## gather the sentences to translate into the catalogu
 
 wire: $(VENV)/tested  ## write the types of what is sent, for the page's modules
 	$(BIN)/python tools/wire_types.py
+
+stubs: $(VENV)/tested  ## write the types of the games on the shelf by their names
+	$(BIN)/python tools/shelf_types.py
 
 pictures: $(VENV)/tested  ## draw the pictures of the README anew
 	$(BIN)/python tools/pictures.py
