@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from pictures import FOLDER, drawn
+from pictures import FOLDER, called, drawn
 
 from ludotheque.engine import LEVELS
 from parts import AT_HOME
@@ -92,6 +92,11 @@ def test_the_readme_shows_the_two_commands_on_its_first_screen():
 @pytest.mark.parametrize("slug", AT_HOME)
 def test_the_pictures_of_the_readme_are_what_the_artist_draws_today(slug):
     assert (FOLDER / f"{slug}.svg").read_text(encoding="utf-8") == drawn(slug)
+
+
+def test_the_pictures_of_the_library_are_what_one_call_draws_today():
+    for name, picture in called().items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == picture
 
 
 def test_the_page_about_levels_says_how_far_they_look_without_the_kernel():

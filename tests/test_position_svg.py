@@ -1,6 +1,7 @@
 """A position draws itself in one call, as it is asked to."""
 
 import re
+import sys
 
 import pytest
 
@@ -112,3 +113,29 @@ def test_a_view_reads_the_moves_of_its_own_seat():
     for other in (RACE.seen_by(1), RACE.seen_by(None)):
         with pytest.raises(LudothequeError):
             other.move("r+")
+
+
+@every_game
+def test_a_theme_is_what_the_picture_lies_on(slug):
+    position = seated(slug)
+    drawn = {theme: position.svg(theme=theme) for theme in (None, "light", "dark", "print")}
+    assert len(set(drawn.values())) == 4
+    assert 'values="0"' in drawn["print"]
+    assert board_of(position).svg(theme="dark") == drawn["dark"]
+    with pytest.raises(BadOption, match="no theme “neon”; there are: light, dark, print"):
+        position.svg(theme="neon")
+
+
+@every_game
+def test_a_picture_is_made_of_pixels_where_that_is_wanted(slug):
+    position = seated(slug)
+    drawn = position.png(size=200, theme="light")
+    signature, width = drawn[:8], int.from_bytes(drawn[16:20], "big")
+    assert (signature, width) == (b"\x89PNG\r\n\x1a\n", 200)
+    assert board_of(position).png(size=200, theme="light") == drawn
+
+
+def test_without_a_rasteriser_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(ImportError, match=r"pip install 'ludotheque\[png\]'"):
+        START.png()

@@ -13,12 +13,12 @@ import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from chromium import chromium
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-from ludotheque.draw import svg
+from ludotheque.draw import ThemeName, svg
 from ludotheque.games import take
 from ludotheque.match import Record, Referee
 from ludotheque.server.browse import free_port
@@ -41,7 +41,8 @@ REVIEWED = """
 """
 """The game that docs/study.md goes over: a keen computer and one that is still learning."""
 
-PHOTOGRAPHED = "tortuga"
+PHOTOGRAPHED: Final = "tortuga"
+CALLED: Final[dict[str, ThemeName]] = {"drawn": "light", "drawn-print": "print"}
 STUDIED = ("d2-d3", "d6-d5", "c2-c3")
 """The line on the picture of the analysis board, beside which something else is tried."""
 MOVES = 8
@@ -56,6 +57,19 @@ def drawn(slug: str) -> str:
     game = take(slug)
     view = game.position(POSITIONS[slug]).seen_by(0)
     return svg(game.scene(view, 0, None), title=game.title)
+
+
+def called() -> dict[str, str]:
+    """Return the pictures of docs/library.md by their files: what one call draws, in two themes."""
+    start = take(PHOTOGRAPHED).start()
+    move = start.move("d2-d3")
+    after = start.after(move)
+    return {
+        f"{name}.svg": after.svg(
+            size=400, last=move, arrows=["b5^d5"], highlights=["d4"], theme=theme
+        )
+        for name, theme in CALLED.items()
+    }
 
 
 def reviewed() -> str:
@@ -173,6 +187,8 @@ if __name__ == "__main__":
         (FOLDER / f"{slug}.svg").write_text(drawn(slug), encoding="utf-8")
         sys.stdout.write(f"docs/pictures/{slug}.svg\n")
     (FOLDER / "review.svg").write_text(reviewed(), encoding="utf-8")
+    for name, picture in called().items():
+        (FOLDER / name).write_text(picture, encoding="utf-8")
     browser = chromium()
     if browser is None:
         sys.stdout.write("no Chromium: the pictures of pages stay as they are\n")

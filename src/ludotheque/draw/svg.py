@@ -11,6 +11,7 @@ from ludotheque.draw import trails
 from ludotheque.draw.boards import board
 from ludotheque.draw.shapes import escape, group, moved, number, prefixed, tag
 from ludotheque.draw.symbols import symbol_defs, symbol_id
+from ludotheque.draw.themes import Theme, laid
 from ludotheque.scene import Scene
 
 PIXELS: Final = 64
@@ -68,19 +69,20 @@ def svg(
     size: int | None = None,
     title: str = "",
     prefix: str = "",
+    theme: Theme | None = None,
 ) -> str:
     """Return a complete picture of *scene*, with arrows along these paths of spot ids.
 
-    The spots of *highlights* have a rim. It is *size* pixels wide, by default `PIXELS` a unit.
+    The spots of *highlights* have a rim. It is *size* pixels wide, by default `PIXELS` a unit, and
+    lies as the *theme* says, by default on nothing.
 
     Every id begins with *prefix*; without one, with a prefix made from the picture itself, so that
     different pictures share a page in peace.
     """
     table = scene.board
     pixels = PIXELS if size is None else size / table.width
-    inside = "".join(
+    drawn = "".join(
         (
-            tag("title", escape(title or "Ludotheque")),
             board(scene.board),
             symbol_defs(piece.symbol for piece in scene.pieces),
             trails.last_move(scene.board, scene.last),
@@ -90,6 +92,7 @@ def svg(
             *(trails.arrow(scene.board, spots, forbidden=True) for spots in forbidden),
         )
     )
+    inside = tag("title", escape(title or "Ludotheque")) + laid(drawn, table, theme)
     own = prefix or f"p{blake2s(inside.encode(), digest_size=4).hexdigest()}-"
     return tag(
         "svg",

@@ -16,9 +16,9 @@ from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
-from ludotheque.draw import svg
+from ludotheque.draw import THEMES, Theme, ThemeName, png, svg
 from ludotheque.errors import N_, BadOption, BadSeats, UnknownGame
 from ludotheque.games.claims import Claim, Claims, Slip
 from ludotheque.games.coding import Coding
@@ -251,25 +251,37 @@ AnyGame = Game[Any, Any]
 @cache
 def shelf() -> Mapping[str, AnyGame]:
     """Return the games by their slug, in the order of the alphabet."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    games = (import_module(f"{__name__}.{name}").GAME for name in names)
-    return MappingProxyType({game.slug: game for game in games})
+    return MappingProxyType({slug: take(slug) for slug in _slugs()})
 
 
-def take(slug: str) -> AnyGame:
-    """Return the game of that name from the shelf, or raise UnknownGame with the nearest name."""
-    games = shelf()
-    if slug in games:
-        return games[slug]
-    near = get_close_matches(slug, games, n=1)
-    raise UnknownGame(
-        N_("there is no game “{slug}” on the shelf; did you mean “{near}”?")
-        if near
-        else N_("there is no game “{slug}” on the shelf; it holds: {games}"),
-        slug=slug,
-        near="".join(near),
-        games=", ".join(games),
-    )
+@cache
+def _slugs() -> Sequence[str]:
+    """Return the names of the folders, of which none is opened."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+
+
+if TYPE_CHECKING:
+    from ludotheque.games.taken import take
+else:
+
+    @cache
+    def take(slug: str) -> AnyGame:
+        """Return the game of that name, or raise UnknownGame with the nearest name.
+
+        No other game is loaded.
+        """
+        slugs = _slugs()
+        if slug in slugs:
+            return import_module(f"{__name__}.{slug}").GAME
+        near = get_close_matches(slug, slugs, n=1)
+        raise UnknownGame(
+            N_("there is no game “{slug}” on the shelf; did you mean “{near}”?")
+            if near
+            else N_("there is no game “{slug}” on the shelf; it holds: {games}"),
+            slug=slug,
+            near="".join(near),
+            games=", ".join(slugs),
+        )
 
 
 class Pictured:
@@ -296,14 +308,16 @@ class Pictured:
         arrows: Sequence[str | Sequence[str]] = (),
         highlights: Sequence[str] = (),
         seat: Seat | None = None,
+        theme: ThemeName | None = None,
     ) -> str:
         """Return a picture, complete in itself: of all that it knows, or that a *seat* may know.
 
         It is *size* pixels wide. The way of *last*, the move that led here, glows; places among
         the *highlights* have a rim. An arrow is the text of a move, legal or not, or the places it
         goes through. With a *seat* the table lies as it does before that one, and what is hidden
-        from it is hidden. Raise BadOption where the table has no such place or seat, or a picture
-        no such size.
+        from it is hidden. It lies on nothing, or on the ground of a *theme*: `light` or `dark`, or
+        `print`, which is white and has no colours. Raise BadOption where the table has no such
+        place or seat, or a picture no such size or theme.
         """
         if size is not None and size < 1:
             raise BadOption(N_("a picture cannot be {size} pixels wide"), size=size)
@@ -316,7 +330,40 @@ class Pictured:
         _check_places(scene.board, (*highlights, *chain(*ways)))
         if seat == 1 and scene.board.shared:
             scene = turned(scene)
-        return svg(scene, arrows=ways, highlights=highlights, size=size, title=str(shown))
+        return svg(
+            scene,
+            arrows=ways,
+            highlights=highlights,
+            size=size,
+            title=str(shown),
+            theme=_theme(theme),
+        )
+
+    def png(
+        self,
+        *,
+        size: int | None = None,
+        last: Any = None,  # noqa: ANN401 - as above
+        arrows: Sequence[str | Sequence[str]] = (),
+        highlights: Sequence[str] = (),
+        seat: Seat | None = None,
+        theme: ThemeName | None = None,
+    ) -> bytes:
+        """Return what `svg` draws, as PNG. Raise ImportError where the rasteriser is missing."""
+        drawn = self.svg(
+            size=size, last=last, arrows=arrows, highlights=highlights, seat=seat, theme=theme
+        )
+        return png(drawn)
+
+
+def _theme(name: str | None) -> Theme | None:
+    if name is not None and name not in THEMES:
+        raise BadOption(
+            N_("there is no theme “{theme}”; there are: {themes}"),
+            theme=name,
+            themes=", ".join(THEMES),
+        )
+    return None if name is None else THEMES[name]
 
 
 def _move_made(last: M) -> M:

@@ -8,9 +8,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ludotheque.draw import ThemeName, png
 from ludotheque.errors import N_, MatchOver, NotAllowed
 from ludotheque.games import AnyGame, Options, take
-from ludotheque.match.deal import new_seed
+from ludotheque.match.deal import seed_digits
 from ludotheque.match.match import Match
 from ludotheque.match.record import Record
 from ludotheque.match.referee import Referee
@@ -47,7 +48,7 @@ class Board:
         )
         count = begun.seats if seats is None else seats
         names = [f"Player {number}" for number in range(1, count + 1)]
-        self._referee = Referee(_digits(seed))
+        self._referee = Referee(seed_digits(seed))
         first = self._referee.begin(taken, names, began=0, options=options, start=position)
         self._matches = [first]
 
@@ -77,9 +78,8 @@ class Board:
         """The moves that may be pushed now, none once the game is over."""
         return () if self.to_move is None else self.position.moves()
 
-    @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by a rule or a ruling; None while it goes on."""
+        """Return how the game ended, by a rule or a ruling; None while it goes on."""
         return self.match.outcome
 
     @property
@@ -148,6 +148,7 @@ class Board:
         arrows: Sequence[str | Sequence[str]] = (),
         highlights: Sequence[str] = (),
         seat: Seat | None = None,
+        theme: ThemeName | None = None,
     ) -> str:
         """Return the picture that `position.svg` draws, with the way of the last move.
 
@@ -159,8 +160,23 @@ class Board:
             arrows=arrows,
             highlights=highlights,
             seat=seat,
+            theme=theme,
         )
         return drawn
+
+    def png(
+        self,
+        *,
+        size: int | None = None,
+        arrows: Sequence[str | Sequence[str]] = (),
+        highlights: Sequence[str] = (),
+        seat: Seat | None = None,
+        theme: ThemeName | None = None,
+    ) -> bytes:
+        """Return what `svg` draws, as PNG. Raise ImportError where the rasteriser is missing."""
+        return png(
+            self.svg(size=size, arrows=arrows, highlights=highlights, seat=seat, theme=theme)
+        )
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -170,13 +186,6 @@ class Board:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.game.slug!r}, position={str(self)!r})"
-
-
-def _digits(seed: int | str | None) -> str:
-    """Return the referee's seed that a *seed* stands for."""
-    if seed is None:
-        return new_seed()
-    return seed if isinstance(seed, str) else f"{seed:064x}"
 
 
 def _laid(
