@@ -1,5 +1,8 @@
 """The library from a program of your own: a few of its calls, typed as `mypy --strict` wants."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import ludotheque as lu
 from ludotheque.errors import IllegalMove
 from ludotheque.games.tortuga import GAME as TORTUGA
@@ -47,12 +50,47 @@ def refused() -> str:
 
 def best() -> str:
     """Return the best first move, as far as a moment's thought can tell."""
-    lines = lu.analyse(TORTUGA, TORTUGA.start(), nodes=100)
+    lines = lu.analyse(TORTUGA.start(), nodes=100)
     return lines[0].moves[0]
+
+
+def kept_and_read() -> list[str]:
+    """Return the last move of each game in a file of games."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "games.txt"
+        lu.write_records(file, [lost_in_the_corner(), lost_in_the_corner()])
+        ends = []
+        for record in lu.read_records(file):
+            for _, move in record:
+                last = str(move)
+            ends.append(last)
+    return ends
+
+
+def played_by_engines() -> lu.Board:
+    """Return a game of a few moves between two engines."""
+    board = lu.Board("hops")
+    with lu.engine("level:1", "hops") as gentle, lu.engine("search", "hops") as strong:
+        for _ in range(2):
+            board.push(gentle.play(board))
+            board.push(strong.play(board, nodes=100))
+        for lines in strong.stream(board, lines=2):
+            if lines[0].depth > 1:
+                break
+    return board
+
+
+def stronger() -> float:
+    """Return the most that the first of two players may expect, with 95 % confidence."""
+    result: lu.MatchResult = lu.match("tortuga", "greedy", "random", games=2, seed=1)
+    _, high = result.interval()
+    return high
 
 
 if __name__ == "__main__":
     counted: int = lu.perft(TORTUGA.start(), 2)
     version: str = lu.__version__
-    print(version, first_words("hops"), longest_game(), counted, best(), refused())
+    opening: int = len(lu.take("tortuga").start().moves()[0].legs)
+    print(version, first_words("hops"), longest_game(), counted, opening, best(), refused())
+    print(kept_and_read(), len(played_by_engines().history), stronger())
     print(lost_in_the_corner().result, *(len(text) > 0 for text in pictures()))

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+import shelf_types
 
 import ludotheque as lu
 from ludotheque.errors import BadRecord
@@ -58,6 +59,22 @@ def test_nothing_is_loaded_before_it_is_asked_for():
     # What talks to other machines is slow to load: nobody who plays, draws or shows needs it.
     asked = "lu.shelf(); lu.Board('tortuga').svg(); lu.show; lu.analyse; lu.review"
     assert "http.client" not in loaded(f"import ludotheque as lu; {asked}")
+
+
+def test_take_loads_the_game_that_is_asked_for_and_no_other():
+    names = loaded("import ludotheque as lu; lu.take('tortuga').start()")
+    folders = {name.split(".")[2] for name in names if name.startswith("ludotheque.games.")}
+    assert folders & set(lu.shelf()) == {"tortuga"}
+
+
+def test_the_types_of_the_games_are_those_of_the_shelf(tmp_path):
+    assert shelf_types.STUB.read_text("utf-8") == shelf_types.stub(), "make stubs"
+    file = tmp_path / "user.py"
+    lines = (f'lu.take("{slug}").start().nonsense' for slug in lu.shelf())
+    file.write_text("\n".join(("import ludotheque as lu", *lines, "")))
+    found = checked(file).stdout
+    for game in lu.shelf().values():
+        assert f'"{type(game.start()).__name__}" has no attribute "nonsense"' in found
 
 
 def checked(file):
