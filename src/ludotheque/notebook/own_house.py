@@ -35,7 +35,10 @@ class OwnHouse:
     def __init__(self) -> None:
         if find_spec("uvicorn") is None:
             raise BadOption(
-                N_("{library} is missing: install ludotheque[server] to run the house"),
+                N_(
+                    "{library} is missing: pip install 'ludotheque[server]' brings what the house"
+                    " needs"
+                ),
                 library="uvicorn",
             )
         with listening(HOST, FIRST_PORT) as listener:
