@@ -14,7 +14,7 @@ QUICK_SUITES := src/ludotheque/games $(wildcard tests/test_record_*.py) $(addpre
 	analysis.py searches.py playouts.py twins.py kernel_faults.py kernel_text.py)
 # Many tests wait for servers and browsers: two more work at them than there are cores.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
-EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_arena_ray.py
+EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_arena_ray.py --ignore tests/test_wheel.py
 N ?= 10
 # The mistakes of each game whose claims are tried.
 MISTAKES ?= 1000
@@ -29,8 +29,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
-.PHONY: check play test quick test-again test-ray kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
-.PHONY: lock test-lock screens torture claims golden messages wire stubs pictures alphabets icons clean train-test puzzles
+.PHONY: check play test quick test-again test-ray test-wheel kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
+.PHONY: lock test-lock screens torture claims docs golden messages wire stubs pictures alphabets icons clean train-test puzzles
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -51,6 +51,9 @@ test-again: $(VENV)/tested  ## all tests N=10 times, beside two busy processes; 
 
 test-ray: $(VENV)/rayed  ## the arena on a cluster of two; Ray is large, so it is not part of test
 	$(BIN)/pytest tests/test_arena_ray.py
+
+test-wheel: $(VENV)/tested  ## build what an index would offer, install it elsewhere, use it as a newcomer; OTHER=python3.13
+	LUDOTHEQUE_PYTHON=$(shell command -v $(PYTHON)) LUDOTHEQUE_OTHER=$(OTHER) $(BIN)/pytest tests/test_wheel.py
 
 format: $(VENV)/tested  ## lay out the code
 	$(BIN)/ruff format
@@ -142,6 +145,9 @@ claims: $(VENV)/tested  ## why MISTAKES=1000 moves a game were mistakes: nothing
 
 puzzles: $(VENV)/tested  ## prove every puzzle that is shipped again
 	$(BIN)/ludotheque puzzles prove
+
+docs: $(VENV)/tested  ## the documents and a reference as a site in build/site; every link and warning checked
+	$(BIN)/python tools/docs_site.py
 
 golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 	$(BIN)/python tests/golden.py
