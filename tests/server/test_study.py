@@ -194,6 +194,9 @@ def test_a_record_that_was_tampered_with_is_refused_with_the_place(ana):
     wrong = text.replace("\n1. ", "\n1. a1-a1 ", 1)
     answer = ana.post("/api/replay", json={"record": wrong})
     assert (answer.status_code, answer.json()["code"]) == (400, "record/text")
+    answer = ana.post("/api/replay", json={"record": text * 2})
+    assert (answer.status_code, answer.json()["code"]) == (400, "record/text")
+    assert "several games in this file" in answer.json()["message"]
     plain = json.loads(to_json(played("race", 3)))
     plain["end"]["seed"] = "00" * 32
     answer = ana.post("/api/replay", json={"record": json.dumps(plain)})

@@ -1,6 +1,7 @@
 """Replay endpoints: the pictures of a game, from a table or from a record that someone brings."""
 
 from dataclasses import replace
+from io import StringIO
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Request, Response
@@ -8,6 +9,7 @@ from pydantic import Field
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
 from ludotheque.match import Record, Steps, from_json, from_text
+from ludotheque.match.several import games_in
 from ludotheque.page.sentences import SENTENCES
 from ludotheque.pictures import Replay, replaying
 from ludotheque.server.access.guard import client_address
@@ -56,6 +58,13 @@ async def replay_brought(
 def read_record(brought: str) -> Record:
     """Return the record that someone brings, as JSON or as text, or raise BadRecord."""
     text = brought.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
+    games = games_in(StringIO(text), "")
+    first, second = next(games, None), next(games, None)
+    if first is not None and second is not None:
+        raise BadRecord(
+            N_("there are several games in this file, the second from line {line} on: bring one"),
+            line=second.line,
+        )
     return (from_json if text.startswith("{") else from_text)(text)
 
 
