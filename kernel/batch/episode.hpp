@@ -69,15 +69,15 @@ concept Episode = requires(E episode, const E fixed, const typename E::Rules rul
     { fixed.text(rules) } -> std::same_as<std::string>;
 };
 
-// Write what the mover may know after the actions with which its move has begun.
+// Write what that seat may know after the actions with which the mover's move has begun.
 template <Episode E>
-void observe_mover(const typename E::Position& position, const typename E::Rules& rules,
-                   std::span<const int> begun, std::uint8_t* out) {
+void observe_amid(const typename E::Position& position, const typename E::Rules& rules,
+                  std::span<const int> begun, int seat, std::uint8_t* out) {
     Random none(0);
     E episode;
     episode.begin(position, rules, none);
     for (const int action : begun) episode.act(action, rules, {1, false}, none);
-    episode.observe(position.turn, rules, out);
+    episode.observe(seat, rules, out);
 }
 
 // Set that many bytes to zero. Of a `memset` of some hundred, g++ makes one slow instruction.

@@ -25,7 +25,34 @@ public:
         const int seat = course_.to_move();
         return seat == Nobody ? nb::none() : nb::cast(seat);
     }
-    int count() const { return course_.moves().size; }
+    int count() const { return int(course_.moves().size()); }
+    int seat() const { return course_.seat(); }
+    int made() const { return course_.made(); }
+    std::vector<int> way() const { return course_.way(); }
+    std::vector<int> legal() const { return course_.legal(); }
+    std::vector<int> begun() const { return {course_.begun().begin(), course_.begun().end()}; }
+    bool amid() const { return !course_.begun().empty(); }
+    bool act(int action) { return course_.act(action); }
+    std::string position() const { return C::write(course_.position(), course_.rules()); }
+    nb::object last() const {
+        if (!course_.last()) return nb::none();
+        const auto& [before, move] = *course_.last();
+        return nb::make_tuple(C::write(before, course_.rules()),
+                              C::write(move, before, course_.rules()));
+    }
+    nb::bytes observe(int seat) const {
+        if (course_.to_move() == Chance) throw nb::value_error("chance has something to deal");
+        if (seat < 0 || seat >= C::seats(course_.position())) throw nb::index_error("no such seat");
+        std::array<std::uint8_t, C::Observed> seen;
+        C::observe(course_.position(), course_.rules(), course_.begun(), seat, seen.data());
+        return bytes_of(seen);
+    }
+    std::vector<int> witnesses() const {
+        std::vector<int> found;
+        for (int seat = 0; seat < C::seats(course_.position()); ++seat)
+            if (is_witnessed_by(seat)) found.push_back(seat);
+        return found;
+    }
     int times_met() const { return course_.times_met(); }
     std::string text(int number) const {
         return C::write(course_.moves()[checked(number)], course_.position(), course_.rules());
@@ -79,6 +106,11 @@ public:
 private:
     Course<C> course_;
 
+    bool is_witnessed_by(int seat) const {
+        if constexpr (requires { witnessed_by(course_.position(), seat, course_.rules()); })
+            return witnessed_by(course_.position(), seat, course_.rules());
+        return true;
+    }
     template <class Values>
     static nb::bytes bytes_of(const Values& values) {
         return nb::bytes(values.data(), values.size() * sizeof values[0]);
@@ -99,6 +131,19 @@ void bind(nb::module_& module, nb::dict& courses, const char* slug) {
                  nb::arg("options"), "Begin from a position.")
             .def("begin", &P::begin, nb::arg("text"), "Begin anew.")
             .def_prop_ro("to_move", &P::to_move, "The seat, -1 for chance, None once it is over.")
+            .def("copy", [](const P& course) { return P(course); }, "One that goes its own way.")
+            .def_prop_ro("seat", &P::seat, "Who acts; where nobody can, who might have.")
+            .def_prop_ro("made", &P::made, "How many moves the seats have made.")
+            .def("way", &P::way, "The numbers of all moves so far, chance's among them.")
+            .def("position", &P::position, "The text of the position that the move begins from.")
+            .def("last", &P::last, "The last move of a seat, after the position before it, or None.")
+            .def("legal", &P::legal, "The legal actions after those of a move that has begun.")
+            .def_prop_ro("amid", &P::amid, "Whether a move has begun by some of its actions.")
+            .def("begun", &P::begun, "The actions with which a move has begun.")
+            .def("act", &P::act, nb::arg("action"),
+                 "Take a legal action, or return False and do nothing.")
+            .def("observe", &P::observe, nb::arg("seat"), "What a seat may know.")
+            .def("witnesses", &P::witnesses, "The seats that learn which move is made here.")
             .def("count", &P::count, "How many legal moves there are.")
             .def("odds", &P::odds, "Where chance is to move, the weight of each.")
             .def("times_met", &P::times_met, "How often the position has come up.")

@@ -1,8 +1,10 @@
 // A game in the course of being played, for whoever keeps every decision in it: moves by their number
-// in the order of the Python rules, thoughts about them, and rows of what was seen and weighed.
+// in the order of the Python rules or by numbered actions, chance's among them; thoughts about them,
+// and rows of what was seen and weighed.
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,12 +20,13 @@ using Codes = List<int, Most>;
 template <class C>
 concept CodedGame = Game<C> && requires(const typename C::Position position,
                                         const typename C::Rules rules, const typename C::Move move,
-                                        std::span<const int> begun, std::uint8_t* bytes,
-                                        typename C::Mind mind) {
+                                        std::span<const int> begun, int seat,
+                                        std::uint8_t* bytes, typename C::Mind mind) {
     { C::Observed } -> std::convertible_to<int>;  // bytes of an observation
     { C::codes(position, move) } -> std::same_as<typename C::Actions>;
-    // Write what the mover may know after the actions with which its move has begun.
-    C::observe(position, rules, begun, bytes);
+    // Write what that seat may know, where chance has nothing to deal, after the actions with which
+    // the mover's move has begun.
+    C::observe(position, rules, begun, seat, bytes);
     // What whoever thinks must know of the moves of seats so far.
     mind.begin();
     mind.note(position, move);
@@ -50,22 +53,68 @@ public:
     void begin(std::string_view text) {
         const Position start = C::read(text, rules_);
         mind_.begin();
-        line_.clear();
+        met_.clear();
+        way_.clear();
+        last_.reset();
+        made_ = seat_ = 0;
         arrive(start);
     }
     void play(int number) {
         const Move move = moves_[number];
-        if (to_move() >= 0) mind_.note(position(), move);
-        arrive(C::after(position(), move, rules_));
+        if (mover_ >= 0) {
+            mind_.note(position_, move);
+            last_ = {position_, move};
+            ++made_;
+            seat_ = (seat_ + 1) % C::seats(position_);
+        }
+        way_.push_back(number);
+        arrive(C::after(position_, move, rules_));
     }
 
-    const Position& position() const { return line_.back(); }
+    // The legal actions after those with which the move has begun, rising; none where chance deals.
+    std::vector<int> legal() const {
+        std::vector<int> found;
+        if (mover_ < 0) return found;
+        for (const Move move : moves_)
+            if (const auto codes = C::codes(position_, move); continues(codes))
+                found.push_back(codes[begun_.size]);
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
+    }
+    // Take an action for the seat to move, or return that it is not legal.
+    bool act(int action) {
+        if (mover_ < 0) return false;
+        for (int number = 0; number < int(moves_.size()); ++number) {
+            const auto codes = C::codes(position_, moves_[number]);
+            if (!continues(codes) || codes[begun_.size] != action) continue;
+            // No move is the beginning of another: what is complete is all there is.
+            if (codes.size == begun_.size + 1) play(number);
+            else begun_.add(action);
+            return true;
+        }
+        return false;
+    }
+    std::span<const int> begun() const { return {begun_.begin(), begun_.end()}; }
+
+    const Position& position() const { return position_; }
     const typename C::Rules& rules() const { return rules_; }
-    const typename C::Moves& moves() const { return moves_; }
+    const std::vector<Move>& moves() const { return moves_; }
     typename C::Mind& mind() { return mind_; }
-    int to_move() const { return C::to_move(position(), rules_); }
+    int to_move() const { return mover_; }
+    // Who acts, or where nobody can, who might have.
+    int seat() const { return seat_; }
+    // How many moves the seats have made, and the last of them.
+    struct Made {
+        Position before;
+        Move move;
+    };
+    int made() const { return made_; }
+    // The numbers of all moves so far, chance's among them: whoever plays them again is here.
+    const std::vector<int>& way() const { return way_; }
+    const std::optional<Made>& last() const { return last_; }
     // How often the position has been met, now included.
-    int times_met() const { return int(std::count(line_.begin(), line_.end(), position())); }
+    int times_met() const { return int(std::count(met_.begin(), met_.end(), met_.back())); }
     int number_of(Move move) const {
         return int(std::find(moves_.begin(), moves_.end(), move) - moves_.begin());
     }
@@ -75,7 +124,7 @@ public:
     using Weights = std::vector<std::pair<int, double>>;
     std::vector<Row<C::Observed>> rows(const Weights& weights, int chosen) const {
         std::vector<typename C::Actions> codes;
-        for (const Move move : moves_) codes.push_back(C::codes(position(), move));
+        for (const Move move : moves_) codes.push_back(C::codes(position_, move));
         const std::span<const int> taken(codes[chosen].begin(), codes[chosen].end());
         std::vector<Row<C::Observed>> found;
         for (int at = 0; at < int(taken.size()); ++at) {
@@ -97,7 +146,7 @@ public:
             // Whoever has strayed from all that was looked at is not told how to go on.
             if (row.actions.size() < 2 || every <= 0) continue;
             for (const double weight : policy) row.policy.push_back(float(weight / every));
-            C::observe(position(), rules_, taken.first(at), row.seen.data());
+            C::observe(position_, rules_, taken.first(at), mover_, row.seen.data());
             found.push_back(std::move(row));
         }
         return found;
@@ -106,12 +155,26 @@ public:
 private:
     typename C::Rules rules_;
     typename C::Mind mind_;
-    typename C::Moves moves_;
-    std::vector<Position> line_;  // every position so far, the present one last
+    Position position_;
+    std::vector<Move> moves_;
+    typename C::Actions begun_;
+    std::vector<std::uint64_t> met_;  // the hash of every position so far, the present one last
+    std::vector<int> way_;
+    std::optional<Made> last_;
+    int mover_ = Nobody, made_ = 0, seat_ = 0;
 
     void arrive(const Position& position) {
-        line_.push_back(position);
-        C::generate(position, rules_, moves_);
+        thread_local typename C::Moves listed;
+        position_ = position;
+        begun_.size = 0;
+        met_.push_back(C::hash(position));
+        C::generate(position, rules_, listed);
+        moves_.assign(listed.begin(), listed.end());
+        mover_ = C::to_move(position, rules_);
+        if (mover_ >= 0) seat_ = mover_;
+    }
+    bool continues(const typename C::Actions& codes) const {
+        return codes.size > begun_.size && std::equal(begun_.begin(), begun_.end(), codes.begin());
     }
     static std::size_t place_of(const std::vector<std::uint16_t>& sorted, int action) {
         return std::size_t(std::lower_bound(sorted.begin(), sorted.end(), action) -

@@ -151,6 +151,14 @@ inline int receiver(const Position& position) {
     return seat;
 }
 
+// Whether *seat* learns which move is made here: tiles and cards come face down.
+inline bool witnessed_by(const Position& position, int seat, const Rules& rules) {
+    if (position.turn != Chance || lacks_order(position, rules)) return true;
+    const auto tile = std::find(position.tiles.begin(), position.tiles.end(), TileToCome);
+    if (tile_to_come(position)) return rules.open || seat == tile - position.tiles.begin();
+    return seat == receiver(position);
+}
+
 // Deal that single card; when it was the last to come, the next seat with a card plays.
 inline void deal_card(Position& position, int seat, Bits card) {
     if (position.pile == 0) position.pile = position.discards();  // 2.5

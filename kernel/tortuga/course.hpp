@@ -27,8 +27,8 @@ struct Coded : Twin {
         return actions;
     }
     static void observe(const Position& position, const Rules& rules, std::span<const int> begun,
-                        std::uint8_t* out) {
-        observe_mover<Episode>(position, {Episode::seen_by_each(rules), position}, begun, out);
+                        int seat, std::uint8_t* out) {
+        observe_amid<Episode>(position, {Episode::seen_by_each(rules), position}, begun, seat, out);
     }
 };
 

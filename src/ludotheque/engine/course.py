@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Protocol
+from typing import Protocol, Self
 
 from ludotheque.engine.kernel import (
     SecretThinker,
@@ -39,8 +39,47 @@ class Course(Protocol):
     def to_move(self) -> int | None:
         """The seat, `CHANCE`, or None once the game is over."""
 
+    @property
+    def seat(self) -> int:
+        """Who acts; where nobody can, who might have."""
+
+    @property
+    def made(self) -> int:
+        """How many moves the seats have made."""
+
+    @property
+    def amid(self) -> bool:
+        """Whether a move has begun by some of its actions."""
+
     def begin(self, text: str) -> None:
         """Begin anew from a position."""
+
+    def copy(self) -> Self:
+        """Return the same game, to go its own way."""
+
+    def position(self) -> str:
+        """Return the text of the position that the next move begins from."""
+
+    def way(self) -> list[int]:
+        """Return the numbers of all moves so far, chance's among them."""
+
+    def last(self) -> tuple[str, str] | None:
+        """Return the position before the last move of a seat, and that move; None without one."""
+
+    def legal(self) -> list[int]:
+        """Return the legal actions after those with which the move has begun, rising."""
+
+    def begun(self) -> list[int]:
+        """Return the actions with which the move has begun."""
+
+    def act(self, action: int) -> bool:
+        """Take a legal action for the seat to move, or return False and do nothing."""
+
+    def observe(self, seat: int) -> bytes:
+        """Return what a seat may know, as the game's coding shows it; ValueError amid a deal."""
+
+    def witnesses(self) -> list[int]:
+        """Return the seats that learn which move is made here."""
 
     def count(self) -> int:
         """Return how many legal moves there are."""
