@@ -10,10 +10,14 @@
 
 namespace ludotheque {
 
+// When a game that has ended begins anew: not by itself, in the same step, or in the next one, which
+// takes no action in it.
+enum class Renewal { Never, AtOnce, NextStep };
+
 template <Episode E>
 class Batch {
 public:
-    Batch(int size, int seats, const Options& options, const Limit& limit, bool restarting)
+    Batch(int size, int seats, const Options& options, const Limit& limit, Renewal renewal)
         : size(size),
           seats(seats),
           observations(std::size_t(size) * E::Observed),
@@ -26,7 +30,7 @@ public:
           to_move(size),
           rules_(E::rules(options)),
           limit_(limit),
-          restarting_(restarting),
+          renewal_(renewal),
           starts_{E::start(rules_, seats)},
           games_(size) {
         assert(size > 0 && limit.moves > 0 && limit.moves <= E::MostMoves);
@@ -73,18 +77,24 @@ public:
     // The first environment for which the action is not legal, or -1.
     int first_illegal(std::span<const std::int64_t> actions) const {
         for (int i = 0; i < size; ++i)
-            if (!is_legal(i, actions[i])) return i;
+            if (!is_waiting(i) && !is_legal(i, actions[i])) return i;
         return -1;
     }
 
-    // Take a legal action in each environment. Where that ends a game and the batch restarts, its
-    // last observation goes to `final_observations` and the next game begins at once; otherwise the
-    // game stays as it is, and no action is legal.
+    // Take a legal action in each environment. Where that ends a game that is renewed at once, its last
+    // observation goes to `final_observations` and the next game begins; otherwise the game stays as
+    // it is, and no action is legal; where it is renewed in the next step, that takes any.
     void step(std::span<const std::int64_t> actions) {
         std::fill(rewards.begin(), rewards.end(), 0.0F);
         std::fill(earned.begin(), earned.end(), 0.0F);
         for (int i = 0; i < size; ++i) {
             Slot& slot = games_[i];
+            if (is_waiting(i)) {
+                terminated[i] = truncated[i] = 0;
+                begin(i);
+                show(i);
+                continue;
+            }
             slot.episode.wipe(mask_of(i));
             const Ending ending =
                 slot.episode.act(int(actions[i]), rules_, limit_, slot.chance);
@@ -125,13 +135,17 @@ private:
 
     typename E::Rules rules_;
     Limit limit_;
-    bool restarting_;
+    Renewal renewal_;
     std::vector<typename E::Position> starts_;  // one for all, or one each
     std::vector<Slot> games_;
 
     std::uint8_t* mask_of(int i) { return masks.data() + std::size_t(i) * E::MaskBytes; }
     const std::uint8_t* mask_of(int i) const {
         return masks.data() + std::size_t(i) * E::MaskBytes;
+    }
+
+    bool is_waiting(int i) const {
+        return to_move[i] == Nobody && renewal_ == Renewal::NextStep;
     }
 
     void begin(int i) {
@@ -148,10 +162,11 @@ private:
             earned[i] = reward(to_move[i]);
         }
         const E& episode = games_[i].episode;
+        const bool at_once = renewal_ == Renewal::AtOnce;
         episode.observe(episode.seat(), rules_,
-                        (restarting_ ? final_observations : observations).data() +
+                        (at_once ? final_observations : observations).data() +
                             std::size_t(i) * E::Observed);
-        if (restarting_) {
+        if (at_once) {
             begin(i);
             show(i);
         } else {

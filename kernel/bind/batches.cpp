@@ -22,10 +22,10 @@ class Environments {
 public:
     using Actions = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-    Environments(int size, int seats, const Options& options, int moves, bool drawn,
-                 bool restarting)
+    Environments(int size, int seats, const Options& options, int moves, bool drawn, int renewal)
         : batch_(checked(size, 1, MostEnvironments), checked(seats, E::FewestSeats, E::MostSeats),
-                 options, Limit{checked(moves, 1, E::MostMoves), drawn}, restarting),
+                 options, Limit{checked(moves, 1, E::MostMoves), drawn},
+                 Renewal(checked(renewal, 0, int(Renewal::NextStep)))),
           picked_(std::size_t(size)) {}
     Environments(const Environments& other) : batch_(other.batch_), picked_(other.picked_) {}
 
@@ -103,11 +103,12 @@ void bind_batch(nb::module_& module, nb::dict& batches, const char* slug) {
     auto batch =
         nb::class_<B>(module, (std::string(E::Name) + "Batch").c_str(),
                       "Games side by side, played by numbered actions.")
-            .def(nb::init<int, int, const Options&, int, bool, bool>(), nb::arg("size"),
+            .def(nb::init<int, int, const Options&, int, bool, int>(), nb::arg("size"),
                  nb::arg("seats"), nb::arg("options"), nb::arg("moves"), nb::arg("drawn"),
-                 nb::arg("restarting"),
+                 nb::arg("renewal"),
                  "Begin; after so many moves a game is drawn, or only broken off. Where a game has "
-                 "ended the next one begins at once, or nothing is legal any more.")
+                 "ended nothing is legal any more (0), the next one begins at once (1) or in the "
+                 "next step (2).")
             .def("copy", [](const B& batch) { return B(batch); }, "One that goes its own way.")
             .def("reset", &B::reset, nb::arg("seed"), nb::arg("positions"),
                  "Begin every game anew, now and later from its own position; none: the start.")

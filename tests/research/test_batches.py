@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ludotheque.engine import kernel
+from ludotheque.engine.kernel import Renewal
 from ludotheque.errors import IllegalMove
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE
@@ -27,11 +28,11 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 def pair(game, size, **wishes):
     """Return a batch in the kernel and its like in Python."""
-    restarting = wishes.pop("restarting", True)
+    renewal = wishes.pop("renewal", Renewal.AT_ONCE)
     agreed = terms(game, **wishes)
     return (
-        KernelBatch(agreed, size, restarting=restarting),
-        PythonBatch(agreed, size, restarting=restarting),
+        KernelBatch(agreed, size, renewal=renewal),
+        PythonBatch(agreed, size, renewal=renewal),
     )
 
 
@@ -77,7 +78,7 @@ def named(batch):
 @pytest.mark.parametrize("options", CHOICES, ids=lambda options: " ".join(options.values()))
 def test_1_5_a_chain_that_begins_on_a_neutral_must_still_be_able_to_hop_a_foe(options):
     # From d3 a friend, a neutral and, after another neutral, a foe can be hopped.
-    for batch in pair(take("tortuga"), 1, options=options, restarting=False):
+    for batch in pair(take("tortuga"), 1, options=options, renewal=Renewal.NEVER):
         batch.reset(1, ["4/5/2o3/So1S3/1No3/3N1/SN2 S"])
         assert named(batch) == {"d1 on", "d1 on ~", "g1 on"}
         cycle(batch, ["d1 on ~"], times=1)
@@ -105,7 +106,7 @@ def test_1_5_the_kernel_agrees_with_the_rules_where_a_capture_may_begin_on_a_neu
 
 @every_game
 def test_games_end_where_they_are_to_be_broken_off(game):
-    fast, slow = pair(game, 3, most_moves=5, restarting=False)
+    fast, slow = pair(game, 3, most_moves=5, renewal=Renewal.NEVER)
     while (slow.to_move != NOBODY).all():
         actions = fast.sample().copy()
         fast.step(actions)
@@ -131,7 +132,7 @@ def cycle(batch, names, times):
 
 def test_a_third_occurrence_is_a_draw():
     to_and_fro = ["A1>B1=1", "A3>B3=1", "B1>A1=1", "B3>A3=1"]
-    for batch in pair(take("hops"), 1, restarting=False):
+    for batch in pair(take("hops"), 1, renewal=Renewal.NEVER):
         cycle(batch, to_and_fro, times=1)
         cycle(batch, to_and_fro[:3], times=1)
         assert not batch.terminated[0]
@@ -141,7 +142,7 @@ def test_a_third_occurrence_is_a_draw():
 
 
 def test_a_third_occurrence_counts_for_the_other_side_too():
-    for batch in pair(take("hops"), 1, restarting=False):
+    for batch in pair(take("hops"), 1, renewal=Renewal.NEVER):
         # The position after the first move comes up again after four, and again after eight.
         cycle(batch, ["A1>B1=1"], times=1)
         around = ["A3>B3=1", "B1>B2=1", "B3>A3=1", "B2>B1=1"]
@@ -155,7 +156,7 @@ def test_a_third_occurrence_counts_for_the_other_side_too():
 def test_a_third_occurrence_counts_though_like_dice_have_changed_places():
     walk = ["A1>B1=1", "G5>F4=1", "A5>B4=1", "F4>G5=1", "B4>B3=1", "G5>F4=1", "B1>A2=1", "F4>G5=1"]
     swap = ["A2>B2=1", "G5>F5=1", "B3>A2=1", "F5>F4=1", "B2>B3=1", "F4>G5=1"]
-    for batch in pair(take("hops"), 1, restarting=False):
+    for batch in pair(take("hops"), 1, renewal=Renewal.NEVER):
         # Where the seventh move leads, each swap leads again one move before its end.
         cycle(batch, walk + swap + swap[:4], times=1)
         assert not batch.terminated[0]
@@ -167,7 +168,7 @@ def test_a_third_occurrence_counts_though_like_dice_have_changed_places():
 def test_a_third_occurrence_counts_where_black_has_begun():
     start = str(take("hops").start()).replace(" r", " b")
     around = ["A3>B3=1", "A5>B5=1", "B3>A3=1", "B5>A5=1"]
-    for batch in pair(take("hops"), 1, restarting=False):
+    for batch in pair(take("hops"), 1, renewal=Renewal.NEVER):
         batch.reset(1, [start])
         cycle(batch, around + around[:3], times=1)
         assert not batch.terminated[0]
@@ -189,7 +190,7 @@ def test_a_long_game_of_hops_is_drawn_by_its_limit():
 
 @every_game
 def test_what_has_ended_stays_unless_it_is_to_begin_anew(game):
-    for batch in pair(game, 1, most_moves=40, restarting=False):
+    for batch in pair(game, 1, most_moves=40, renewal=Renewal.NEVER):
         while not batch.terminated[0] and not batch.truncated[0]:
             batch.step_alone(int(batch.sample()[0]))
         assert batch.to_move[0] == NOBODY
@@ -197,6 +198,25 @@ def test_what_has_ended_stays_unless_it_is_to_begin_anew(game):
         assert batch.sample().tolist() == [-1]
         with pytest.raises(IllegalMove):
             batch.step_alone(0)
+
+
+@every_game
+def test_what_has_ended_may_begin_anew_in_the_next_step(game):
+    fast, slow = pair(game, 3, most_moves=4, renewal=Renewal.NEXT_STEP)
+    waited = 0
+    for step in range(30):
+        actions = fast.sample().copy()
+        assert np.array_equal(actions, slow.sample())
+        waiting = slow.to_move == NOBODY
+        assert np.array_equal(actions == -1, waiting)
+        actions[waiting] = step  # Whatever it is, it is not taken.
+        fast.step(actions)
+        slow.step(actions)
+        assert_alike(fast, slow)
+        assert not (slow.to_move[waiting] == NOBODY).any()
+        assert not slow.rewards[waiting].any()
+        waited += int(waiting.sum())
+    assert waited
 
 
 @every_game
@@ -302,9 +322,9 @@ def test_the_kernel_refuses_what_cannot_be():
     for size, seats, moves in ((0, 2, 9), (1, 6, 9), (1, 1, 9), (1, 2, 0), (1, 2, 401)):
         with pytest.raises(ValueError, match="expected a number"):
             kernel.new_batch(
-                game, size, seats, agreed.options, moves=moves, drawn=False, restarting=True
+                game, size, seats, agreed.options, moves=moves, drawn=False, renewal=Renewal.AT_ONCE
             )
-    batch = KernelBatch(agreed, 2, restarting=True)
+    batch = KernelBatch(agreed, 2, renewal=Renewal.AT_ONCE)
     with pytest.raises(ValueError, match="one action each"):
         batch.step(np.zeros(3, np.int64))
     for wrong in (np.zeros(2), np.zeros(2, np.int32), np.zeros((2, 1), np.int64), [0, 0]):

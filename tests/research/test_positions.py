@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ludotheque.engine import kernel
+from ludotheque.engine.kernel import Renewal
 from ludotheque.errors import BadOption, BadPosition, IllegalMove
 from ludotheque.games import take
 from ludotheque.research.aec import Table
@@ -51,7 +52,7 @@ def test_every_game_at_home_is_studied():
 
 def both(slug, size, **wishes):
     agreed = terms(take(slug), **wishes)
-    return [kind(agreed, size, restarting=True) for kind in (KernelBatch, PythonBatch)]
+    return [kind(agreed, size, renewal=Renewal.AT_ONCE) for kind in (KernelBatch, PythonBatch)]
 
 
 @pytest.mark.parametrize("slug", STUDIES)

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import partial
 from math import exp
 from random import Random
@@ -93,6 +94,15 @@ def has_belief(game: AnyGame) -> bool:
     return _has("BELIEFS", game)
 
 
+class Renewal(IntEnum):
+    """When a game of a batch that has ended begins anew."""
+
+    NEVER = 0
+    AT_ONCE = 1
+    NEXT_STEP = 2
+    """In the next step, whose action in that game, any at all, is not taken."""
+
+
 def has_batch(game: AnyGame) -> bool:
     """Return whether the kernel can play many games of *game* side by side, by numbered actions."""
     return _has("BATCHES", game)
@@ -106,13 +116,13 @@ def new_batch(
     *,
     moves: int,
     drawn: bool,
-    restarting: bool,
+    renewal: Renewal,
 ) -> Any:  # noqa: ANN401 - compiled
     """Return *size* games side by side; after so many *moves* each is *drawn*, or broken off.
 
-    A game that has ended begins anew if the batch is *restarting*, else nothing is legal in it.
+    Where a game has ended and is not begun anew, nothing is legal in it.
     """
-    return _table("BATCHES")[game.slug](size, seats, dict(options), moves, drawn, restarting)
+    return _table("BATCHES")[game.slug](size, seats, dict(options), moves, drawn, renewal)
 
 
 def has_course(game: AnyGame) -> bool:

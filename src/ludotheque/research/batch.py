@@ -8,7 +8,7 @@ from copy import copy
 from math import prod
 from typing import Any, Protocol, Self
 
-from ludotheque.engine.kernel import has_batch, new_batch
+from ludotheque.engine.kernel import Renewal, has_batch, new_batch
 from ludotheque.errors import N_, IllegalMove
 from ludotheque.games.coding import unlisted
 from ludotheque.research.episode import Episode, Terms, starts
@@ -57,7 +57,10 @@ class Batch(Protocol):
         """
 
     def step(self, actions: NDArray[np.int64]) -> None:
-        """Act in every game, or raise IllegalMove and change nothing."""
+        """Act in every game, or raise IllegalMove and change nothing.
+
+        Where a game has ended and is renewed in this step, it begins anew, whatever the action is.
+        """
 
     def step_alone(self, action: int) -> None:
         """Act in the only game."""
@@ -78,18 +81,18 @@ class Batch(Protocol):
 
 
 def play(
-    terms: Terms, size: int, *, restarting: bool = True, in_python: bool = False
+    terms: Terms, size: int, *, renewal: Renewal = Renewal.AT_ONCE, in_python: bool = False
 ) -> "KernelBatch | PythonBatch":
     """Return a batch on those terms, by the kernel if it can and unless it is to be *in_python*."""
     if has_batch(terms.game) and not in_python:
-        return KernelBatch(terms, size, restarting=restarting)
-    return PythonBatch(terms, size, restarting=restarting)
+        return KernelBatch(terms, size, renewal=renewal)
+    return PythonBatch(terms, size, renewal=renewal)
 
 
 class KernelBatch:
     """A batch in the kernel, whose arrays are read where they lie."""
 
-    def __init__(self, terms: Terms, size: int, *, restarting: bool) -> None:
+    def __init__(self, terms: Terms, size: int, *, renewal: Renewal) -> None:
         self.terms = terms
         self.size = size
         self._hold(
@@ -100,7 +103,7 @@ class KernelBatch:
                 terms.options,
                 moves=terms.moves,
                 drawn=terms.drawn,
-                restarting=restarting,
+                renewal=renewal,
             )
         )
 
@@ -172,10 +175,10 @@ def refused(batch: "KernelBatch | PythonBatch", number: int, action: int) -> Exc
 class PythonBatch:
     """A batch of episodes in Python."""
 
-    def __init__(self, terms: Terms, size: int, *, restarting: bool) -> None:
+    def __init__(self, terms: Terms, size: int, *, renewal: Renewal) -> None:
         self.terms = terms
         self.size = size
-        self._restarting = restarting
+        self._renewal = renewal
         observed = prod(terms.coding.shape)
         self.observations = np.zeros((size, observed), np.uint8)
         self.final_observations = np.zeros((size, observed), np.uint8)
@@ -205,7 +208,7 @@ class PythonBatch:
     def step(self, actions: NDArray[np.int64]) -> None:
         """Act in every game, or raise IllegalMove and change nothing."""
         for number, action in enumerate(actions.tolist()):
-            if action not in self._games[number].legal:
+            if not self._waiting(number) and action not in self._games[number].legal:
                 raise refused(self, number, action)
         self.rewards.fill(0)
         self.earned.fill(0)
@@ -216,8 +219,18 @@ class PythonBatch:
         """Act in the only game, or raise IllegalMove and change nothing."""
         self.step(np.array([action]))
 
+    def _waiting(self, number: int) -> bool:
+        """Return whether a game begins anew in the next step."""
+        over = self._games[number].ending is not None
+        return over and self._renewal is Renewal.NEXT_STEP
+
     def _act(self, number: int, action: int) -> None:
         game = self._games[number]
+        if self._waiting(number):
+            self.terminated[number] = self.truncated[number] = False
+            game.begin()
+            self._show(number)
+            return
         actor = game.seat
         ending = game.act(action)
         self.terminated[number] = ending is not None and not ending.truncated
@@ -225,7 +238,7 @@ class PythonBatch:
         if ending is not None:
             self.rewards[number] = ending.rewards(self.terms.seats)
             self.earned[number] = self.rewards[number, actor]
-            if self._restarting:
+            if self._renewal is Renewal.AT_ONCE:
                 self.final_observations[number] = game.observe(game.seat)
                 game.begin()
         self._show(number)
