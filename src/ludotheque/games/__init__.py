@@ -57,6 +57,7 @@ __all__ = [
     "Question",
     "Ranked",
     "Reason",
+    "Scaling",
     "Slip",
     "Tally",
     "Told",
@@ -90,6 +91,16 @@ class Editing:
     """The position after putting a symbol on a spot; None takes the topmost away."""
     turn: Callable[[str, Seat], str]
     """The position with that seat, which must be one of the table's, to move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scaling:
+    """How a game becomes smaller than it is printed, for programs that study it to its end."""
+
+    sizes: Mapping[str, range]
+    """What there may be less of, by name, and how much; the last is as printed."""
+    scaled: "Callable[[Mapping[str, int]], AnyGame]"
+    """The game of those sizes, each of them given: the same rules, off the shelf."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +165,8 @@ class Game(Generic[P, M]):
     """Moves as numbers and views as arrays, for programs that learn."""
     puzzling: Puzzling | None = None
     """What puzzles of this game are the same up to symmetry, and what they can be about."""
+    scaling: Scaling | None = None
+    """How it becomes smaller, for programs that study games to their end."""
 
     seat_edges: tuple[Edge, ...] = ()
     """The edge of the board at which each seat sits; none where they sit anywhere."""
@@ -233,6 +246,35 @@ class Game(Generic[P, M]):
         return MappingProxyType(
             {name: chosen.get(name, values[0]) for name, values in self.options.items()}
         )
+
+    def of_sizes(self, chosen: Mapping[str, int]) -> "AnyGame":
+        """Return the game of the sizes *chosen*, all others as printed; itself if none is smaller.
+
+        Raise BadOption where the game cannot be of such a size.
+        """
+        sizes = {} if self.scaling is None else self.scaling.sizes
+        for name, value in chosen.items():
+            if name not in sizes:
+                raise BadOption(
+                    N_("{game} has no size “{name}”; it has: {names}"),
+                    game=self.slug,
+                    name=name,
+                    names=", ".join(sizes) or "-",
+                )
+            if value not in sizes[name]:
+                raise BadOption(
+                    N_("size “{name}” of {game} goes from {least} to {most}, not “{value}”"),
+                    name=name,
+                    game=self.slug,
+                    least=sizes[name][0],
+                    most=sizes[name][-1],
+                    value=value,
+                )
+        printed = {name: size[-1] for name, size in sizes.items()}
+        settled = {**printed, **chosen}
+        if self.scaling is None or settled == printed:
+            return self
+        return self.scaling.scaled(settled)
 
     def called(self, option: str, value: str | None = None) -> str:
         """Return the words for an option, or for one of its values; without any, its name."""

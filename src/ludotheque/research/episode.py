@@ -5,6 +5,7 @@ that ruling, by its limit of moves. Where a game has no limit, or a lower one is
 broken off instead: *truncated*, without an outcome.
 """
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,6 +13,7 @@ from copy import copy
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from ludotheque.errors import N_, BadOption, BadPosition
@@ -27,6 +29,7 @@ class Terms:
     """What is played: a game, its seats and options, and how long."""
 
     game: AnyGame
+    """Of the shelf, or smaller."""
     coding: Coding[Any]
     seats: int
     options: Mapping[str, str]
@@ -34,21 +37,31 @@ class Terms:
     """How many moves a game has at most."""
     drawn: bool
     """Whether it is a draw then, by the rulings, rather than broken off."""
+    shelved: str
+    """The game on the shelf that it is, or is made smaller from."""
+    sizes: Mapping[str, int]
+    """In what it is smaller."""
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _agreed, (self.game.slug, self.seats, dict(self.options), self.moves)
+        return _agreed, (self.shelved, self.seats, {**self.options, **self.sizes}, self.moves)
 
 
 def terms(
     game: AnyGame,
     seats: int | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, str | int] | None = None,
     most_moves: int | None = None,
 ) -> Terms:
-    """Return the terms that are asked for, or raise BadSeats or BadOption."""
+    """Return the terms that are asked for, or raise BadSeats or BadOption.
+
+    Among the *options* may be sizes, for a game that is smaller than the one on the shelf.
+    """
+    shelved = game.slug
+    chosen, sizes = _parted(game, options or {})
+    game = game.of_sizes(sizes)
     coding = game.coding
     if coding is None:
         raise BadOption(N_("{game} has no numbered actions"), game=game.slug)
@@ -65,12 +78,28 @@ def terms(
     limit = game.move_limit
     drawn = limit is not None and limit <= patience
     moves = limit if limit is not None and drawn else patience
-    return Terms(game, coding, count, game.settle(options or {}), moves, drawn)
+    settled = game.settle(chosen)
+    return Terms(game, coding, count, settled, moves, drawn, shelved, MappingProxyType(sizes))
 
 
-def _agreed(slug: str, seats: int, options: dict[str, str], moves: int) -> Terms:
+def _agreed(slug: str, seats: int, options: dict[str, str | int], moves: int) -> Terms:
     """Return terms that have been pickled."""
     return terms(take(slug), seats, options, moves)
+
+
+def _parted(
+    game: AnyGame, options: Mapping[str, str | int]
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """Return options and sizes, each by themselves; a size may be written as text."""
+    known = game.scaling.sizes if game.scaling else {}
+    chosen = {name: str(value) for name, value in options.items() if name not in known}
+    sizes = {name: _size(value) for name, value in options.items() if name in known}
+    return chosen, sizes
+
+
+def _size(value: str | int) -> str | int:
+    """Return the number that *value* is or spells; what is none is refused where sizes are."""
+    return int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,9}", value) else value
 
 
 def starts(terms: Terms, texts: Sequence[str], count: int) -> list[Position[Any]]:
@@ -121,6 +150,23 @@ class Ending(NamedTuple):
         return tuple(share * seats - 1 for share in self.outcome.shares)
 
 
+def ended(terms: Terms, met: int, moves: int) -> Ending | None:
+    """Return how a game that its own rules let go on has ended, if it has.
+
+    The position has been met so often, and so many moves have led to it.
+    """
+    outcome = drawn_by_ruling(
+        terms.seats,
+        repetition=terms.game.repetition,
+        limit=terms.moves if terms.drawn else None,
+        met=met,
+        moves=moves,
+    )
+    if outcome is not None:
+        return Ending(outcome)
+    return Ending(None) if moves >= terms.moves else None
+
+
 class Episode:
     """A game being played: a position, and the actions with which its next move has begun.
 
@@ -145,6 +191,8 @@ class Episode:
         """Who acts; after the end, the next who might have."""
         self.legal: dict[int, Any] = {}
         """The legal actions, each with the move that it completes."""
+        self.line: list[tuple[Seat, Any, Position[Any]]] = []
+        """The moves of all seats so far: who made it, the move, and the position before it."""
         self._met: Counter[Position[Any]] = Counter()
         self._go_on()
 
@@ -152,6 +200,7 @@ class Episode:
         """Return the same game, to go its own way."""
         other = copy(self)
         other.chance = copy(self.chance)
+        other.line = self.line[:]
         other._met = self._met.copy()  # noqa: SLF001 - one of this class
         return other
 
@@ -170,16 +219,44 @@ class Episode:
             self.begun = (*self.begun, action)
         else:
             self.begun = ()
+            self.line.append((self.seat, move, self.position))
             self.position = self.position.after(move)
             self.moves += 1
             self.seat = (self.seat + 1) % self.terms.seats
         self._go_on()
         return self.ending
 
-    def deal(self, number: int) -> None:
-        """Make the move of chance so numbered, in the order of the rules."""
-        self.position = self.position.after(self.position.moves()[number])
+    @property
+    def dealing(self) -> bool:
+        """Whether chance is to move."""
+        return self.position.to_move is CHANCE
+
+    @property
+    def last(self) -> Any:  # noqa: ANN401 - a move is whatever the game says
+        """The last move of a seat, None where there was none."""
+        return self.line[-1][1] if self.line else None
+
+    def __str__(self) -> str:
+        return " ".join((str(self.position), *map(str, self.begun)))
+
+    def odds(self) -> Sequence[int]:
+        """Return the weight of each deal where chance is to move, in the order of the rules."""
+        return self.position.odds()
+
+    def deal_name(self, number: int) -> str:
+        """Return the text of the deal so numbered."""
+        return str(self.position.moves()[number])
+
+    def witnesses(self) -> list[Seat]:
+        """Return the seats that learn which move is made here."""
+        return [seat for seat in range(self.terms.seats) if self.position.witnessed_by(seat)]
+
+    def deal(self, number: int) -> str:
+        """Make the move of chance so numbered, in the order of the rules; return its text."""
+        move = self.position.moves()[number]
+        self.position = self.position.after(move)
         self._go_on()
+        return str(move)
 
     def imagine(self, seat: Seat, rng: Random) -> None:
         """Put a position in place of this one that *seat* cannot tell from it."""
@@ -190,6 +267,7 @@ class Episode:
     def place(self, position: Position[Any], moves: int) -> None:
         """Put *position* there, to go on from: so many moves have led to it."""
         self.position, self.begun, self.moves, self.ending = position, (), moves, None
+        self.line = []
         self._met.clear()
         self._go_on()
 
@@ -219,14 +297,7 @@ class Episode:
             self.legal = choices(self.terms.coding, self.position, self.begun)
 
     def _ended(self) -> Ending | None:
-        terms = self.terms
-        outcome = self.position.outcome() or drawn_by_ruling(
-            terms.seats,
-            repetition=terms.game.repetition,
-            limit=terms.moves if terms.drawn else None,
-            met=self._met[self.position],
-            moves=self.moves,
-        )
+        outcome = self.position.outcome()
         if outcome is not None:
             return Ending(outcome)
-        return Ending(None) if self.moves >= terms.moves else None
+        return ended(self.terms, self._met[self.position], self.moves)

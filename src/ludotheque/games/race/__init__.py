@@ -12,6 +12,7 @@ from ludotheque.games.race.notation import Move
 from ludotheque.games.race.puzzling import PUZZLING
 from ludotheque.games.race.reasons import why
 from ludotheque.games.race.rules import Race, RaceView, read_move
+from ludotheque.games.race.small import SCALING
 
 GAME: Game[Race, Move] = Game(
     slug="race",
@@ -62,6 +63,7 @@ GAME: Game[Race, Move] = Game(
     editing=EDITING,
     coding=CODING,
     puzzling=PUZZLING,
+    scaling=SCALING,
     level_gap=50,
     first_beginner="youngest",
 )

@@ -10,7 +10,8 @@ from typing import Final
 from ludotheque.games.coding import Actions, Coding, Planes
 from ludotheque.games.race.cards import CARDS, DECK, LAST, RAINBOW, SUIT, TURTLES
 from ludotheque.games.race.layout import Layout
-from ludotheque.games.race.notation import SEATS, SQUARES, Move, Play
+from ludotheque.games.race.material import SQUARES
+from ludotheque.games.race.notation import SEATS, Move, Play
 from ludotheque.games.race.track import START
 from ludotheque.position import Seat
 

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 from ludotheque.errors import N_, BadPosition
 from ludotheque.games import Editing, Options
 from ludotheque.games.race.cards import CARDS, COLOURS, HAND_SIZE, NUMBER, SUIT, TO_COME, TURTLES
-from ludotheque.games.race.notation import NO_ORDER, SEATS, SQUARES, read_position
+from ludotheque.games.race.material import PRINTED, SQUARES
+from ludotheque.games.race.notation import SEATS, read_position
 from ludotheque.games.race.scene import SUIT_NAMES
 from ludotheque.games.race.track import START, side_by_side
 from ludotheque.position import Seat
@@ -55,7 +56,9 @@ def _read(text: str) -> _Setup:
 
     Turtles whose order is to come stand in the order of their text.
     """
-    known = TURTLES + text.removeprefix(NO_ORDER) if text.startswith(NO_ORDER) else text
+    known = (
+        TURTLES + text.removeprefix(PRINTED.no_order) if text.startswith(PRINTED.no_order) else text
+    )
     if not _SHAPE.fullmatch(known):
         read_position(text, loose=False)  # It says what is wrong.
     track, turn, tiles, hands, discards = known.split(" ")

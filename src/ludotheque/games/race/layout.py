@@ -1,13 +1,14 @@
 """What lies on the table of the turtle race, whoever looks at it, and who has won."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple
 
 from ludotheque.games import Pictured
 from ludotheque.games.race import notation
-from ludotheque.games.race.cards import CARD_TO_COME, DECK, Counts, Hand
+from ludotheque.games.race.cards import CARD_TO_COME, Counts, Hand
+from ludotheque.games.race.material import PRINTED, Material
 from ludotheque.games.race.notation import Fields
-from ludotheque.games.race.track import LETTUCE, Track, ranks
+from ludotheque.games.race.track import Track, ranks
 from ludotheque.position import CHANCE, Chance, Outcome, Seat
 
 OPTIONS: Final = {"start": ("stacked", "loose"), "tiles": ("secret", "open")}
@@ -37,6 +38,7 @@ class Layout(Pictured):
     hands: tuple[Hand, ...]
     discards: Counts
     variant: Variant
+    material: Material = field(default=PRINTED, kw_only=True, hash=False)
 
     game: ClassVar[str] = "race"
 
@@ -48,13 +50,13 @@ class Layout(Pictured):
     @property
     def to_move(self) -> Seat | Chance | None:
         """Who must act: a seat, or chance while something is to be dealt; None after the end."""
-        if self.track[LETTUCE]:
+        if self.track[-1]:
             return None
         return CHANCE if self.turn is None else self.turn
 
     def outcome(self) -> Outcome | None:
         """Return the win of whoever owns the first owned turtle in race order (2, End)."""
-        if not self.track[LETTUCE]:
+        if not self.track[-1]:
             return None
         level = next(
             (square, owned)
@@ -62,7 +64,7 @@ class Layout(Pictured):
             if (owned := [turtle for turtle in turtles if turtle in self.tiles])
         )
         winners = [self.tiles.index(turtle) for turtle in level[1]]
-        alone = "lettuce" if level[0] == LETTUCE else "nearest"
+        alone = "lettuce" if level[0] == len(self.track) - 1 else "nearest"
         reason = alone if len(winners) == 1 else "level"
         return Outcome.win(self.seats, *winners, reason=reason)
 
@@ -70,7 +72,7 @@ class Layout(Pictured):
     def pile_size(self) -> int:
         """How many cards are left to draw before the discards are shuffled."""
         held = sum(len(hand) - hand.count(CARD_TO_COME) for hand in self.hands)
-        return sum(DECK) - held - sum(self.discards)
+        return sum(self.material.deck) - held - sum(self.discards)
 
     def __str__(self) -> str:
         return notation.write_position(

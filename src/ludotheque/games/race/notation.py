@@ -6,17 +6,14 @@ sees, `#` for a tile or a card face down. Hands and discards are written in card
 
 import re
 from collections.abc import Mapping
-from itertools import permutations
 from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, BadMove, BadPosition, IllegalMove
 from ludotheque.games.race.cards import (
     CARD_TO_COME,
     CARDS,
-    DECK,
     FACE_DOWN,
     FACES,
-    HAND_SIZE,
     HIDDEN_CARD,
     NO_CARDS,
     NUMBER,
@@ -29,12 +26,9 @@ from ludotheque.games.race.cards import (
     changed,
     listed,
 )
+from ludotheque.games.race.material import PRINTED, Material, orders
 from ludotheque.position import Seat
 
-SQUARES: Final = 10
-NO_ORDER: Final = TO_COME * len(TURTLES)
-"""What stands on the start until the order of the pile is drawn."""
-ORDERS: Final = tuple("".join(order) for order in permutations(TURTLES))
 SEATS: Final = "12345"
 BACK: Final = {FACE_DOWN: HIDDEN_CARD}
 """How a card face down is written where one may lie."""
@@ -71,7 +65,6 @@ class Deal(NamedTuple):
 
 Move = Play | Deal
 
-_DEALABLE: Final = frozenset((*ORDERS, *TURTLES, *CARDS))
 _PLAY: Final = re.compile(r"([^:!]+)(?::([rgbyp])|(!))?")
 
 
@@ -102,12 +95,13 @@ def read_play(text: str) -> Play:
     return Play(card, parts[2] or "")
 
 
-def read_deal(text: str) -> Deal:
+def read_deal(text: str, turtles: str = TURTLES) -> Deal:
     """Return the deal that *text* spells, possible or not, or raise BadMove."""
-    if text not in _DEALABLE:
+    if text not in orders(turtles) and text not in NUMBER and text not in tuple(turtles):
         raise BadMove(
-            N_("move “{text}”: expected an order such as rgbyp, a tile such as r or a card"),
+            N_("move “{text}”: expected an order such as {turtles}, a tile such as r or a card"),
             text=text,
+            turtles=turtles,
         )
     return Deal(text)
 
@@ -137,7 +131,9 @@ def write_position(fields: Fields) -> str:
     )
 
 
-def read_position(text: str, *, loose: bool, covered: bool = False) -> Fields:
+def read_position(
+    text: str, *, loose: bool, covered: bool = False, material: Material = PRINTED
+) -> Fields:
     """Return the fields that *text* describes, or raise BadPosition.
 
     On a *loose* start the turtles have no order, so none can be to come. Tiles and cards may lie
@@ -151,15 +147,16 @@ def read_position(text: str, *, loose: bool, covered: bool = False) -> Fields:
             ),
             text=text,
         )
-    track = _read_track(text, fields[0], loose=loose)
-    hands = _read_hands(text, fields[3], NUMBER | BACK if covered else NUMBER)
+    track = _read_track(text, fields[0], material, loose=loose)
+    hands = _read_hands(text, fields[3], NUMBER | BACK if covered else NUMBER, material)
     turn = _read_seat(text, fields[1], len(hands))
-    tiles = _read_tiles(text, fields[2], TO_COME + FACE_DOWN if covered else TO_COME)
+    unknown = TO_COME + FACE_DOWN if covered else TO_COME
+    tiles = _read_tiles(text, fields[2], unknown, material.turtles)
     if turn is None:
         # The plain form leaves out what is being dealt instead of writing it as `?`.
         tiles = tiles.ljust(len(hands), TO_COME)
         if not any(CARD_TO_COME in hand for hand in hands):
-            hands = tuple(hand + (CARD_TO_COME,) * (HAND_SIZE - len(hand)) for hand in hands)
+            hands = tuple(hand + (CARD_TO_COME,) * (material.hand - len(hand)) for hand in hands)
     if len(tiles) != len(hands):
         raise BadPosition(
             N_("position “{text}”: {count} tiles for {seats} hands"),
@@ -168,32 +165,33 @@ def read_position(text: str, *, loose: bool, covered: bool = False) -> Fields:
             seats=len(hands),
         )
     position = Fields(track, turn, tiles, hands, _read_discards(text, fields[4]))
-    _check_deck(text, position)
-    _check_held(text, position)
+    _check_deck(text, position, material.deck)
+    _check_held(text, position, material.deck)
     _check_turn(text, position)
     return position
 
 
-def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
-    squares = field.split("/")
-    if len(squares) != SQUARES:
+def _read_track(text: str, field: str, material: Material, *, loose: bool) -> tuple[str, ...]:
+    squares, turtles = field.split("/"), material.turtles
+    if len(squares) != material.squares:
         raise BadPosition(
-            N_("position “{text}”: {count} squares, expected 10 joined by “/”"),
+            N_("position “{text}”: {count} squares, expected {squares} joined by “/”"),
             text=text,
             count=len(squares),
+            squares=material.squares,
         )
     for number, square in enumerate(squares):
-        if number == 0 and square == NO_ORDER and not loose:
+        if number == 0 and square == material.no_order and not loose:
             continue
-        if square != "." and (not square or square.strip(TURTLES)):
+        if square != "." and (not square or square.strip(turtles)):
             raise BadPosition(
                 N_("position “{text}”: square {number} is “{square}”, expected turtles or “.”"),
                 text=text,
                 number=number,
                 square=square,
             )
-    standing = field.replace(NO_ORDER, TURTLES)
-    for turtle in TURTLES:
+    standing = field.replace(material.no_order, turtles)
+    for turtle in turtles:
         count = standing.count(turtle)
         if count != 1:
             raise BadPosition(
@@ -207,20 +205,24 @@ def _read_track(text: str, field: str, *, loose: bool) -> tuple[str, ...]:
     return tuple("" if square == "." else square for square in squares)
 
 
-def _read_hands(text: str, field: str, named: Mapping[str, Card]) -> tuple[Hand, ...]:
+def _read_hands(
+    text: str, field: str, named: Mapping[str, Card], material: Material
+) -> tuple[Hand, ...]:
     hands = field.split("|")
-    if not 2 <= len(hands) <= len(SEATS):
+    if not 2 <= len(hands) <= len(material.turtles):
         raise BadPosition(
-            N_("position “{text}”: {count} hands, expected 2 to 5 joined by “|”"),
+            N_("position “{text}”: {count} hands, expected 2 to {most} joined by “|”"),
             text=text,
             count=len(hands),
+            most=len(material.turtles),
         )
     return tuple(
-        _read_hand(text, seat, hand, named) for seat, hand in zip(SEATS, hands, strict=False)
+        _read_hand(text, seat, hand, named, material.hand)
+        for seat, hand in zip(SEATS, hands, strict=False)
     )
 
 
-def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card]) -> Hand:
+def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card], most: int) -> Hand:
     names = field.split(",") if field else []
     for name in names:
         if name not in named and name != TO_COME:
@@ -230,12 +232,13 @@ def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card]) -> H
                 seat=seat,
                 card=name,
             )
-    if len(names) > HAND_SIZE:
+    if len(names) > most:
         raise BadPosition(
-            N_("position “{text}”: hand {seat} has {count} cards, but a hand holds at most 5"),
+            N_("position “{text}”: hand {seat} has {count} cards, but a hand holds at most {most}"),
             text=text,
             seat=seat,
             count=len(names),
+            most=most,
         )
     return tuple(sorted(named.get(name, CARD_TO_COME) for name in names))
 
@@ -251,14 +254,15 @@ def _read_seat(text: str, field: str, seats: int) -> Seat | None:
     return None if field == TO_COME else SEATS.index(field)
 
 
-def _read_tiles(text: str, field: str, unknown: str) -> str:
+def _read_tiles(text: str, field: str, unknown: str, turtles: str) -> str:
     for place, tile in enumerate(field):
-        if tile not in TURTLES + unknown:
+        if tile not in turtles + unknown:
             raise BadPosition(
-                N_("position “{text}”: tile {number} is “{tile}”, expected one of rgbyp"),
+                N_("position “{text}”: tile {number} is “{tile}”, expected one of {turtles}"),
                 text=text,
                 number=place + 1,
                 tile=tile,
+                turtles=turtles,
             )
         if tile not in unknown and tile in field[:place]:
             raise BadPosition(
@@ -280,9 +284,9 @@ def _read_discards(text: str, field: str) -> Counts:
     return counts
 
 
-def _check_deck(text: str, position: Fields) -> None:
+def _check_deck(text: str, position: Fields, deck: Counts) -> None:
     """Raise BadPosition if there are more copies of a card than the deck has."""
-    for card, most in enumerate(DECK):
+    for card, most in enumerate(deck):
         count = position.discards[card] + sum(hand.count(card) for hand in position.hands)
         if count > most:
             raise BadPosition(
@@ -294,10 +298,10 @@ def _check_deck(text: str, position: Fields) -> None:
             )
 
 
-def _check_held(text: str, position: Fields) -> None:
+def _check_held(text: str, position: Fields, deck: Counts) -> None:
     """Raise BadPosition if more cards are held, some of them face down, than are left."""
     held = sum(len(hand) - hand.count(CARD_TO_COME) for hand in position.hands)
-    most = sum(DECK) - sum(position.discards)
+    most = sum(deck) - sum(position.discards)
     if held > most:
         raise BadPosition(
             N_("position “{text}”: {count} cards in hand, but the discards leave only {most}"),
@@ -318,7 +322,7 @@ def _check_turn(text: str, position: Fields) -> None:
         raise BadPosition(
             N_("position “{text}”: the seat is “?”, but every hand is full"), text=text
         )
-    if turn is not None and (cards_to_come or TO_COME in tiles or track[0] == NO_ORDER):
+    if turn is not None and (cards_to_come or TO_COME in tiles or TO_COME in track[0]):
         raise BadPosition(
             N_("position “{text}”: something is still to be dealt, so the seat must be “?”"),
             text=text,

@@ -1,6 +1,7 @@
 """The rules of the turtle race, as RULINGS 2 numbers them, and what a seat may know (`seen_by`)."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain, compress
 from random import Random
 from typing import Final, Self
@@ -11,9 +12,7 @@ from ludotheque.games.race import notation
 from ludotheque.games.race.cards import (
     CARD_TO_COME,
     CARDS,
-    DECK,
     FACE_DOWN,
-    HAND_SIZE,
     HIDDEN_CARD,
     LAST,
     NO_CARDS,
@@ -28,14 +27,20 @@ from ludotheque.games.race.cards import (
     listed,
 )
 from ludotheque.games.race.layout import Layout, Variant
-from ludotheque.games.race.notation import NO_ORDER, ORDERS, SQUARES, Deal, Move, Play
-from ludotheque.games.race.track import LETTUCE, START, moved, plays, rearmost, side_by_side
+from ludotheque.games.race.material import PRINTED, Material, orders
+from ludotheque.games.race.notation import Deal, Move, Play
+from ludotheque.games.race.track import START, moved, plays, rearmost, side_by_side
 from ludotheque.position import CHANCE, Seat, not_a_text
 
-ORDER_DEALS: Final = tuple(Deal(order) for order in ORDERS)
 TILE_DEALS: Final = tuple(Deal(turtle) for turtle in TURTLES)
 CARD_DEALS: Final = tuple(Deal(card) for card in CARDS)
 """Every deal there is, made once."""
+
+
+@cache
+def order_deals(turtles: str) -> tuple[Deal, ...]:
+    """Return the deals of the order in which *turtles* stand on the start."""
+    return tuple(Deal(order) for order in orders(turtles))
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,44 +56,48 @@ class Race(Layout):
     """What is left of the deck: it follows from the rest, and is kept because chance needs it."""
 
     @classmethod
-    def opening(cls, seats: int, options: Options) -> Self:
+    def opening(cls, seats: int, options: Options, material: Material = PRINTED) -> Self:
         """Return the table before anything is dealt."""
         variant = Variant(**options)
-        turtles = TURTLES if variant.loose else NO_ORDER
+        turtles = material.turtles if variant.loose else material.no_order
         return cls(
-            track=(turtles, *[""] * (SQUARES - 1)),
+            track=(turtles, *[""] * (material.squares - 1)),
             turn=None,
             tiles=TO_COME * seats,
-            hands=((CARD_TO_COME,) * HAND_SIZE,) * seats,
+            hands=((CARD_TO_COME,) * material.hand,) * seats,
             discards=NO_CARDS,
             variant=variant,
-            pile=DECK,
+            pile=material.deck,
+            material=material,
         )
 
     @classmethod
-    def read(cls, text: str, options: Options) -> Self:
+    def read(cls, text: str, options: Options, material: Material = PRINTED) -> Self:
         """Return the position that *text* describes, or raise BadPosition."""
         variant = Variant(**options)
-        fields = _read(text, variant)
-        return cls(*fields, variant, _unseen(fields.hands, fields.discards))
+        fields = _read(text, variant, material)
+        pile = _unseen(fields.hands, fields.discards, material.deck)
+        return cls(*fields, variant, pile, material=material)
 
     def moves(self) -> tuple[Move, ...]:
         """Return the legal moves: plays by card and turtle, or deals in the order of their kind."""
-        if self.track[LETTUCE]:
+        if self.track[-1]:
             return ()
+        turtles = self.material.turtles
         if self.turn is not None:
-            return plays(self.hands[self.turn], self.track)
-        if self.track[START] == NO_ORDER:
-            return ORDER_DEALS
+            return plays(self.hands[self.turn], self.track, turtles)
+        if self._lacks_order:
+            return order_deals(turtles)
         if TO_COME in self.tiles:
-            return tuple(deal for deal in TILE_DEALS if deal.what not in self.tiles)
+            tiles = TILE_DEALS[: len(turtles)]
+            return tuple(deal for deal in tiles if deal.what not in self.tiles)
         return tuple(compress(CARD_DEALS, self._heap))
 
     def odds(self) -> tuple[int, ...]:
         """Return how many ways there are to each deal: the copies of a card, else one."""
         if self.to_move is not CHANCE:
             return ()
-        if self.track[START] == NO_ORDER or TO_COME in self.tiles:
+        if self._lacks_order or TO_COME in self.tiles:
             return (1,) * len(self.moves())
         return tuple(filter(None, self._heap))
 
@@ -105,7 +114,7 @@ class Race(Layout):
         track = self.track
         if turtle:
             track = moved(track, turtle, STEPS[card], loose=self.variant.loose)
-        over = bool(track[LETTUCE])
+        over = bool(track[-1])
         hand = self.hands[seat]
         place = hand.index(card)
         rest = hand[:place] + hand[place + 1 :]
@@ -117,6 +126,7 @@ class Race(Layout):
             changed(self.discards, card, 1),
             self.variant,
             self.pile,
+            material=self.material,
         )
 
     def _dealt(self, what: str) -> Self:
@@ -128,7 +138,7 @@ class Race(Layout):
             self.pile,
         )
         turn = None
-        if track[START] == NO_ORDER:
+        if self._lacks_order:
             track = (what, *track[1:])
         elif TO_COME in tiles:
             tiles = tiles.replace(TO_COME, what, 1)
@@ -140,7 +150,14 @@ class Race(Layout):
             pile = changed(pile, card, -1)
             if not any(CARD_TO_COME in hand for hand in hands):
                 turn = _next_with_a_card(hands, seat)
-        return type(self)(track, turn, tiles, hands, discards, self.variant, pile)
+        return type(self)(
+            track, turn, tiles, hands, discards, self.variant, pile, material=self.material
+        )
+
+    @property
+    def _lacks_order(self) -> bool:
+        """Whether the order of the turtles on the start is still to be drawn."""
+        return TO_COME in self.track[START]
 
     @property
     def _heap(self) -> Counts:
@@ -154,7 +171,7 @@ class Race(Layout):
 
     def witnessed_by(self, seat: Seat | None) -> bool:
         """Return whether *seat* learns which move is made here: tiles and cards come face down."""
-        if self.to_move is not CHANCE or self.track[START] == NO_ORDER:
+        if self.to_move is not CHANCE or self._lacks_order:
             return True
         if TO_COME in self.tiles:
             return self.variant.tiles == "open" or seat == self.tiles.index(TO_COME)
@@ -162,7 +179,7 @@ class Race(Layout):
 
     def seen_by(self, seat: Seat | None) -> "RaceView":
         """Return what *seat* may know: of others' tiles and cards only that they lie there."""
-        over = bool(self.track[LETTUCE])
+        over = bool(self.track[-1])
         tiles_shown = over or self.variant.tiles == "open"
         return RaceView(
             track=self.track,
@@ -178,6 +195,7 @@ class Race(Layout):
             discards=self.discards,
             variant=self.variant,
             viewer=seat,
+            material=self.material,
         )
 
     def imagined(self, rng: Random) -> Self:  # noqa: ARG002 - nothing is left to chance
@@ -192,16 +210,17 @@ class RaceView(Layout):
     viewer: Seat | None
 
     @classmethod
-    def read(cls, text: str, options: Options, seat: Seat) -> Self:
+    def read(cls, text: str, options: Options, seat: Seat, material: Material = PRINTED) -> Self:
         """Return the view of *seat* that *text* describes, or raise BadPosition."""
         variant = Variant(**options)
-        return cls(*_read(text, variant, covered=True), variant, seat)
+        fields = _read(text, variant, material, covered=True)
+        return cls(*fields, variant, seat, material=material)
 
     def moves(self) -> tuple[Play, ...]:
         """Return what the viewer may play; nothing when it is not the viewer's turn."""
         if self.viewer is None or self.to_move != self.viewer:
             return ()
-        return plays(self.hands[self.viewer], self.track)
+        return plays(self.hands[self.viewer], self.track, self.material.turtles)
 
     def imagined(self, rng: Random) -> Race:
         """Return a position with all that lies face down dealt anew, each deal equally likely.
@@ -209,9 +228,10 @@ class RaceView(Layout):
         It goes by what lies on the table now. What a seat may remember besides, such as who has
         drawn since the discards were shuffled, is for a player's own belief.
         """
-        unseen_tiles = [turtle for turtle in TURTLES if turtle not in self.tiles]
+        material = self.material
+        unseen_tiles = [turtle for turtle in material.turtles if turtle not in self.tiles]
         tiles = iter(rng.sample(unseen_tiles, self.tiles.count(FACE_DOWN)))
-        unseen = listed(_unseen(self.hands, self.discards))
+        unseen = listed(_unseen(self.hands, self.discards, material.deck))
         hidden = sum(hand.count(HIDDEN_CARD) for hand in self.hands)
         cards = iter(rng.sample(unseen, hidden))
         hands = tuple(
@@ -225,13 +245,16 @@ class RaceView(Layout):
             hands,
             self.discards,
             self.variant,
-            _unseen(hands, self.discards),
+            _unseen(hands, self.discards, material.deck),
+            material=material,
         )
 
 
-def _read(text: str, variant: Variant, *, covered: bool = False) -> notation.Fields:
+def _read(
+    text: str, variant: Variant, material: Material, *, covered: bool = False
+) -> notation.Fields:
     """Return what *text* describes, turtles that stand side by side in their order."""
-    fields = notation.read_position(text, loose=variant.loose, covered=covered)
+    fields = notation.read_position(text, loose=variant.loose, covered=covered, material=material)
     if not variant.loose:
         return fields
     return fields._replace(track=(side_by_side(fields.track[START]), *fields.track[1:]))
@@ -252,12 +275,12 @@ def _next_with_a_card(hands: tuple[Hand, ...], seat: Seat) -> Seat:
     return next(follower for follower in following if hands[follower])
 
 
-def _unseen(hands: tuple[Hand, ...], discards: Counts) -> Counts:
-    """Return what is left of the deck without the discards and the cards seen in *hands*."""
-    left = [copies - gone for copies, gone in zip(DECK, discards, strict=True)]
+def _unseen(hands: tuple[Hand, ...], discards: Counts, deck: Counts) -> Counts:
+    """Return what is left of the *deck* without the discards and the cards seen in *hands*."""
+    left = [copies - gone for copies, gone in zip(deck, discards, strict=True)]
     for hand in hands:
         for card in hand:
-            if card < len(DECK):
+            if card < len(deck):
                 left[card] -= 1
     return tuple(left)
 
@@ -265,7 +288,7 @@ def _unseen(hands: tuple[Hand, ...], discards: Counts) -> Counts:
 def read_move(text: str, position: Race) -> Move:
     """Return the legal move that *text* names; raise BadMove or IllegalMove, saying why."""
     if position.to_move is CHANCE:
-        deal = notation.read_deal(text)
+        deal = notation.read_deal(text, position.material.turtles)
         if deal not in position.moves():
             # Why not, or what else, would tell which cards and tiles lie face down.
             raise IllegalMove(N_("move “{move}”: this cannot be dealt now"), move=deal)
@@ -279,7 +302,7 @@ def read_move(text: str, position: Race) -> Move:
 def _refusal(play: Play, position: Race) -> IllegalMove:
     """Return the first rule that *play* breaks, for the player who tried it."""
     seat, track = position.turn, position.track
-    if seat is None or track[LETTUCE]:
+    if seat is None or track[-1]:
         return IllegalMove(N_("move “{move}”: the game is over"), move=play)
     hand = position.hands[seat]
     if play.card not in hand:
@@ -288,7 +311,7 @@ def _refusal(play: Play, position: Race) -> IllegalMove:
             move=play,
             card=CARDS[play.card],
         )
-    legal = plays(hand, track)
+    legal = plays(hand, track, position.material.turtles)
     if not play.turtle:
         return IllegalMove(
             N_("move “{move}”: a card can be played, so one must be (2.6), for example {example}"),

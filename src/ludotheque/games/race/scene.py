@@ -22,9 +22,10 @@ from ludotheque.games.race.cards import (
     listed,
 )
 from ludotheque.games.race.layout import Layout
-from ludotheque.games.race.notation import NO_ORDER, SEATS, SQUARES, Move, Play
+from ludotheque.games.race.material import SQUARES
+from ludotheque.games.race.notation import SEATS, Move, Play
 from ludotheque.games.race.rules import Race, RaceView
-from ludotheque.games.race.track import LETTUCE, START, find
+from ludotheque.games.race.track import START, find
 from ludotheque.position import Seat
 from ludotheque.scene import Board, Choice, Mark, Piece, Scene, Spot
 
@@ -62,7 +63,7 @@ SUIT_NAMES: Final = {**COLOURS, RAINBOW: "rainbow", LAST: "last"}
 
 
 @cache
-def board(seats: int, viewer: Seat | None) -> Board:
+def board(seats: int, viewer: Seat | None, squares: int = SQUARES) -> Board:
     """Return the table for that many, with the hand of seat *viewer* at the bottom.
 
     Who only watches (None) has no hand: the first seat's lies there, as nobody's own.
@@ -76,13 +77,13 @@ def board(seats: int, viewer: Seat | None) -> Board:
             str(square),
             _column(square),
             TRACK_Y,
-            shape="bed" if square == LETTUCE else "track",
+            shape="bed" if square == squares - 1 else "track",
             name=str(square),
-            label=N_("lettuce bed") if square == LETTUCE else N_("square {name}"),
+            label=N_("lettuce bed") if square == squares - 1 else N_("square {name}"),
             rise=TURTLE_HEIGHT,
             height=TURTLE_HEIGHT * len(TURTLES),
         )
-        for square in range(SQUARES)
+        for square in range(squares)
     ]
     marks = []
     for number, row in enumerate(rows):
@@ -144,7 +145,7 @@ def scene(layout: Race | RaceView, seat: Seat | None = None, last: Move | None =
 
     Cards and tiles are known by their place, so that none can be followed while face down.
     """
-    mat = board(layout.seats, seat)
+    mat = board(layout.seats, seat, len(layout.track))
     return Scene(
         board=mat,
         pieces=(
@@ -162,8 +163,9 @@ def scene(layout: Race | RaceView, seat: Seat | None = None, last: Move | None =
 def _turtles(layout: Layout, mat: Board) -> Iterator[Piece]:
     for square, pile in enumerate(layout.track):
         spot = mat.spot(str(square))
-        loose = square == START and (layout.variant.loose or pile == NO_ORDER)
-        for height, turtle in enumerate(TURTLES if pile == NO_ORDER else pile):
+        unordered = pile.startswith(TO_COME)
+        loose = square == START and (layout.variant.loose or unordered)
+        for height, turtle in enumerate(layout.material.turtles if unordered else pile):
             in_a_pile = (0.0, -TURTLE_HEIGHT * (height + 0.7))
             right, down = SIDE_BY_SIDE[TURTLES.index(turtle)] if loose else in_a_pile
             yield Piece(

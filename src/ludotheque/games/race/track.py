@@ -1,42 +1,50 @@
 """What the cards do on the track (RULINGS 2.1 to 2.6), and who is ahead on it."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from ludotheque.games.race.cards import CARDS, LAST, RAINBOW, STEPS, SUIT, TURTLES, Hand
+from ludotheque.games.race.material import SQUARES
 from ludotheque.games.race.notation import Play
 
 Track = tuple[str, ...]
 """The turtles on each square, from the bottom of the pile to the top."""
 
 START: Final = 0
-LETTUCE: Final = 9
+LETTUCE: Final = SQUARES - 1
+"""The last square of the track that is printed; of any, it is the last."""
 
-_PLAYS: Final = tuple(
-    tuple(Play(card, turtle) for turtle in TURTLES if SUIT[card] in (turtle, RAINBOW, LAST))
-    for card in range(len(CARDS))
-)
-"""For each card, what it does wherever the turtles stand, in the order of the turtles."""
 _DISCARDS: Final = tuple(Play(card) for card in range(len(CARDS)))
 """For each card, what is played where no card of the hand can be (2.6)."""
 
 
-def plays(hand: Hand, track: Track) -> tuple[Play, ...]:
+@cache
+def _plays(turtles: str) -> tuple[tuple[Play, ...], ...]:
+    """Return for each card what it does wherever the *turtles* stand, in their order."""
+    return tuple(
+        tuple(Play(card, turtle) for turtle in turtles if SUIT[card] in (turtle, RAINBOW, LAST))
+        for card in range(len(CARDS))
+    )
+
+
+def plays(hand: Hand, track: Track, turtles: str = TURTLES) -> tuple[Play, ...]:
     """Return what *hand* may play on *track*: by card order, then by turtle r g b y p.
 
     Discards without effect are legal only where no card can be played (2.6).
     """
     on_start = track[START]
     last = rearmost(track)
+    every = _plays(turtles)
     legal: list[Play] = []
     cards = dict.fromkeys(hand)
     for card in cards:
         if SUIT[card] == LAST:
-            legal += [play for play in _PLAYS[card] if play.turtle in last]
+            legal += [play for play in every[card] if play.turtle in last]
         elif STEPS[card] < 0:
-            legal += [play for play in _PLAYS[card] if play.turtle not in on_start]  # 2.4
+            legal += [play for play in every[card] if play.turtle not in on_start]  # 2.4
         else:
-            legal += _PLAYS[card]
+            legal += every[card]
     return tuple(legal) or tuple(_DISCARDS[card] for card in cards)
 
 
@@ -48,7 +56,7 @@ def moved(track: Track, turtle: str, steps: int, *, loose: bool) -> Track:
     square = find(track, turtle)
     pile = track[square]
     load = turtle if loose and square == START else pile[pile.index(turtle) :]
-    arrival = min(square + steps, LETTUCE)
+    arrival = min(square + steps, len(track) - 1)
     squares = list(track)
     squares[square] = pile.replace(load, "")
     squares[arrival] += load
@@ -77,7 +85,7 @@ def side_by_side(turtles: str) -> str:
 
 def ranks(track: Track, *, loose: bool) -> Iterator[tuple[int, str]]:
     """Yield square and turtles in race order, those that are level together (2, End)."""
-    for square in range(LETTUCE, START - 1, -1):
+    for square in range(len(track) - 1, START - 1, -1):
         pile = track[square]
         for level in (pile,) if loose and square == START else pile:
             yield square, level
