@@ -1,5 +1,6 @@
 """The environments keep the promises of the interfaces that they offer."""
 
+import pickle
 import subprocess
 import sys
 from copy import deepcopy
@@ -8,12 +9,14 @@ from random import Random
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import FlattenObservation
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from ludotheque.errors import BadOption, BadSeats, IllegalMove, LudothequeError
+from ludotheque.errors import BadOption, BadPosition, BadSeats, IllegalMove, LudothequeError
 from ludotheque.research.aec import Table
 from ludotheque.research.gym import Against, IllegalLoses
 from ludotheque.research.vector import Games
@@ -139,11 +142,68 @@ def test_what_cannot_be_played_is_refused():
         lambda: Games("tortuga", 1).reset(seed=[1]),
         lambda: Games("tortuga", 1).reset(options={"start": "coast"}),
         lambda: Games("tortuga", 1, options={"start": "moon"}),
+        lambda: Games("tortuga", 1, options={"turtles": 3}),
+        lambda: Games("race", 1, options={"turtles": "many"}),
+        lambda: Games("tortuga", 1, autoreset_mode="Disabled"),
         lambda: Table("tortuga", render_mode="film"),
         lambda: Games("chess", 1),
     ):
         with pytest.raises(LudothequeError):
             wrong()
+
+
+def test_masks_are_what_spaces_sample_by():
+    for packed_by_kernel in ("tortuga", "hops"):
+        games = Games(packed_by_kernel, 2)
+        _, info = games.reset(seed=1)
+        assert info["action_mask"].dtype == np.int8
+        for mask in info["action_mask"]:
+            assert mask[games.single_action_space.sample(mask)]
+        actions = games.action_space.sample(tuple(info["action_mask"]))
+        games.step(actions)
+
+
+@every_game
+def test_gymnasium_makes_many_games(slug):
+    games = gymnasium.make_vec(f"ludotheque/{slug}-games-v0", num_envs=3, seats=2)
+    assert isinstance(games, Games)
+    _, info = games.reset(seed=1)
+    assert games.step(games.sample())[0] in games.observation_space
+    assert info["to_move"].tolist() == [0, 0, 0]
+
+
+@both_ways
+def test_gymnasiums_wrappers_find_games_that_wait_a_step(in_python):
+    games = Games("race", 3, most_moves=4, autoreset_mode="NextStep", in_python=in_python)
+    assert games.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    flat = FlattenObservation(games)
+    seen, _ = flat.reset(seed=1)
+    assert seen.shape == (3, 139)
+    broken_off = 0
+    for _ in range(10):
+        seen, _, terminated, truncated, info = flat.step(games.sample())
+        assert seen in flat.observation_space
+        assert "final_obs" not in info
+        over = terminated | truncated
+        assert np.array_equal(info["to_move"] == -2, over)
+        assert not info["action_mask"][over].any()
+        broken_off += over.sum()
+    assert broken_off >= 3
+
+
+def test_smaller_games_are_played_by_the_same_interfaces():
+    sizes = {"turtles": 3, "squares": 4, "hand": "2", "start": "loose"}
+    games = Games("race", 3, options=sizes, render_mode="ansi")
+    games.reset(seed=1)
+    assert games.render()[0].startswith("rgb/././. ")
+    for _ in range(30):
+        games.step(games.sample())
+    assert pickle.loads(pickle.dumps(games)).terms == games.terms
+    assert Table("race", options=sizes).terms == games.terms
+    env = Against("race", opponent="level:1", options=sizes, most_moves=10)
+    env.reset(seed=1)
+    while not any(env.step(env.action_space.sample())[2:4]):
+        pass
 
 
 # Agents in turn.
@@ -225,6 +285,37 @@ def test_a_table_shows_itself():
         assert table.render().startswith(begin)
 
 
+def test_all_seats_together_know_everything():
+    for slug, in_python in (("race", False), ("tortuga", True)):
+        table = Table(slug, in_python=in_python)
+        with pytest.raises(BadOption, match="call reset first"):
+            table.state()
+        table.reset(seed=1)
+        for agent in table.agent_iter(9):
+            state = table.state()
+            assert state in table.state_space
+            for seat, other in enumerate(table.possible_agents):
+                assert np.array_equal(state[seat], table.observe(other)["observation"])
+            table.step(table.action_space(agent).sample(table.observe(agent)["action_mask"]))
+
+
+def test_people_see_every_step(capsys):
+    table = Table("tortuga", render_mode="human")
+    table.reset(seed=1)
+    first = capsys.readouterr().out
+    table.step(16)
+    second = capsys.readouterr().out
+    assert table.render() is None
+    assert "▲d1" in first
+    assert first != second != ""
+    env = Against("tortuga", opponent="random", render_mode="human")
+    env.reset(seed=1)
+    assert capsys.readouterr().out == first
+    env.step(16)
+    assert env.render() is None
+    assert capsys.readouterr().out not in ("", first)
+
+
 def test_a_table_that_nobody_sits_at_must_be_reset():
     with pytest.raises(BadOption, match="call reset first"):
         Table("tortuga").step(16)
@@ -282,6 +373,107 @@ def test_an_agent_plays_a_game_against_a_level(slug, seat):
     assert all(reward == 0 for _, reward, *_ in told[:-1])
     assert told[-1][1] in (-1, 1)
     assert play(3) == told
+
+
+def told_by(env, seed):
+    """Return all that is told in a game of actions picked at random."""
+    told = [env.reset(seed=seed)]
+    env.action_space.seed(seed)
+    while len(told) == 1 or not any(told[-1][2:4]):
+        told.append(env.step(env.action_space.sample()))
+    return [
+        [part.tolist() if isinstance(part, np.ndarray) else part for part in parts[:-1]]
+        + [parts[-1]["action_mask"].tolist()]
+        for parts in told
+    ]
+
+
+@every_game
+@pytest.mark.parametrize("opponent", ["random", "level:1"])
+def test_opponents_move_alike_in_the_kernel_and_in_python(slug, opponent):
+    terms = {"opponent": opponent, "seat": 1, "most_moves": 12}
+    fast, slow = (Against(slug, in_python=in_python, **terms) for in_python in (False, True))
+    for seed in range(3):
+        assert told_by(fast, seed) == told_by(slow, seed)
+
+
+def test_sb3_contrib_finds_the_masks_through_wrappers():
+    env = gymnasium.make("ludotheque/tortuga-v0", opponent="random")
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert np.array_equal(masks, info["action_mask"])
+    assert masks.sum() == 20
+
+
+def test_an_agent_begins_from_a_position():
+    start = "4/S3N/S1S1NN/S1S2NN/SS2NN/S3N/4 N"
+    for in_python in (False, True):
+        env = Against("tortuga", opponent="random", seat=1, in_python=in_python)
+        env.reset(seed=1)
+        before = str(env._episode)
+        for wrong, error in (("nothing", BadPosition), (5, BadOption)):
+            with pytest.raises(error):
+                env.reset(options={"position": wrong})
+        with pytest.raises(BadOption, match="no option “start”, only “position”"):
+            env.reset(options={"start": "coast"})
+        assert str(env._episode) == before
+        env.reset(options={"position": start})
+        assert str(env._episode) == start
+        env.reset(seed=1)
+        assert str(env._episode) == before
+
+
+@pytest.mark.parametrize("opponent", ["random", "level:1", "greedy"])
+def test_a_deep_copy_of_an_agents_table_goes_its_own_way(opponent):
+    env = Against("race", opponent=opponent, seats=3, render_mode="ansi")
+    env.reset(seed=1)
+    env.action_space.seed(1)
+    other = deepcopy(env)
+    before = other.render()
+    picked = [env.action_space.sample() for _ in range(2)]
+    assert [other.action_space.sample() for _ in range(2)] == picked
+    told = env.step(picked[0])
+    assert other.render() == before
+    for one, like in zip(told, other.step(picked[0]), strict=True):
+        assert str(one) == str(like)
+    assert env.reset()[0].tolist() == other.reset()[0].tolist()
+
+
+def test_a_pickle_holds_how_an_environment_was_made():
+    coast = {"start": "coast"}
+    for env in (
+        Games("tortuga", 2, options=coast, packed=True),
+        Table("tortuga", options=coast, most_moves=7),
+        Against("tortuga", opponent="level:2", seat=1, options=coast),
+        Against("tortuga", opponent="random").action_space,
+    ):
+        other = pickle.loads(pickle.dumps(env))
+        if isinstance(env, Discrete):
+            assert other == env
+        else:
+            assert (type(other), other.terms) == (type(env), env.terms)
+            begun = [
+                made.reset(seed=4)[0].tolist() for made in (env, other) if type(env) is not Table
+            ]
+            assert begun[:1] == begun[1:]
+
+
+@pytest.mark.filterwarnings("ignore:.*(Received the following error|Raising the last|ERROR).*")
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_tables_stand_in_processes_and_refusals_come_back_whole(mode):
+    envs = gymnasium.make_vec(
+        "ludotheque/tortuga-v0", num_envs=2, vectorization_mode=mode, opponent="random"
+    )
+    try:
+        _, info = envs.reset(seed=1)
+        assert info["action_mask"].dtype == np.int8
+        actions = envs.action_space.sample(tuple(info["action_mask"]))
+        seen, *_ = envs.step(actions)
+        assert seen in envs.observation_space
+        with pytest.raises(IllegalMove, match=r"^action 0 \(a1 on\) is not legal here; the legal"):
+            envs.step(np.zeros(2, np.int64))
+    finally:
+        envs.close(**({"terminate": True} if mode == "async" else {}))
 
 
 def test_any_player_may_be_the_opponent():

@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
+from ludotheque.engine.kernel import Renewal
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.research.batch import legal_in, play
 from ludotheque.research.episode import starts, terms
 from ludotheque.research.extras import absent
-from ludotheque.research.rendering import check_mode, rendered
+from ludotheque.research.rendering import HUMAN, check_mode, rendered, shown
+from ludotheque.scene import Scene
 
 try:
     import numpy as np
@@ -28,12 +31,15 @@ class Table(AECEnv):  # type: ignore[misc]
 
     An observation has two parts, `observation` and `action_mask`; who is not to act has no legal
     action. Illegal actions raise IllegalMove and change nothing; PettingZoo's own
-    `TerminateIllegalWrapper` makes them lose instead.
+    `TerminateIllegalWrapper` makes them lose instead. A pickle holds how the table was made, not
+    the game that is being played; a deep copy holds both.
+
+    There is no parallel form: nobody ever acts at the same time as another.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
         "name": "ludotheque",
-        "render_modes": ["ansi", "svg"],
+        "render_modes": [HUMAN, "ansi", "svg"],
         "is_parallelizable": False,
     }
 
@@ -48,6 +54,15 @@ class Table(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        self._made = partial(
+            type(self),
+            game,
+            seats=seats,
+            options=None if options is None else dict(options),
+            most_moves=most_moves,
+            in_python=in_python,
+            render_mode=render_mode,
+        )
         check_mode(render_mode, self.metadata["render_modes"])
         self.terms = terms(take(game), seats, options, most_moves)
         self.metadata = {**type(self).metadata, "name": f"ludotheque_{game}"}
@@ -63,11 +78,15 @@ class Table(AECEnv):  # type: ignore[misc]
             )
             for agent in self.possible_agents
         }
+        # What all seats know together, which is everything: for learning at one place what is then
+        # played at many.
+        shape = (self.terms.seats, *coding.shape)
+        self.state_space = Box(0, coding.highest, shape, np.uint8)
         self.action_spaces = {agent: Discrete(coding.actions) for agent in self.possible_agents}
         self.np_random, _ = seeding.np_random()
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._none_legal = np.zeros(coding.actions, np.int8)
-        self._hold(play(self.terms, 1, restarting=False, in_python=in_python))
+        self._hold(play(self.terms, 1, renewal=Renewal.NEVER, in_python=in_python))
         self.agents: list[str] = []
 
     def last(
@@ -89,9 +108,12 @@ class Table(AECEnv):  # type: ignore[misc]
         mask = batch.masks[0]
         self._mask = mask.view(np.int8) if mask.dtype == np.bool_ else None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._made, ()
+
     def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
         other = type(self).__new__(type(self))
-        kept = ("_batch", "_seen", "_mask")
+        kept = ("_batch", "_seen", "_mask", "_made")
         other.__dict__.update(
             {
                 name: value if name in kept else deepcopy(value, memo)
@@ -140,6 +162,7 @@ class Table(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._over = False
         self.agent_selection = self.possible_agents[self._batch.to_move[0]]
+        self._show()
 
     def step(self, action: int | None) -> None:
         """Act for `agent_selection`; once the game is over, each agent takes leave with None."""
@@ -158,6 +181,7 @@ class Table(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[batch.to_move[0]]
         else:
             self._finish()
+        self._show()
 
     def _finish(self) -> None:
         """Say how the game has ended; the next who might have acted takes leave first."""
@@ -180,13 +204,29 @@ class Table(AECEnv):  # type: ignore[misc]
         seen = self._batch.observe(0, self._seats[agent]).reshape(self.terms.coding.shape)
         return {"observation": seen.copy(), "action_mask": self._none_legal.copy()}
 
+    def state(self) -> NDArray[np.uint8]:
+        """Return what every seat may know, one after another: together, all there is to know."""
+        self._check_begun()
+        seen = [self._batch.observe(0, seat) for seat in range(self.terms.seats)]
+        return np.stack(seen).reshape(self.state_space.shape)
+
     def render(self) -> str | None:
-        """Return the whole table, as a picture or as text for a terminal."""
-        if self.render_mode is None:
+        """Return the whole table, as a picture or as text for a terminal.
+
+        For people it is shown in the terminal by every step, and nothing is returned.
+        """
+        if self.render_mode in (None, HUMAN):
             return None
+        return rendered(self._scene(), self.render_mode)
+
+    def _scene(self) -> Scene:
         game = self.terms.game
         position = game.position(self._batch.text(0), **self.terms.options)
-        return rendered(game.scene(position, None, None), self.render_mode)
+        return game.scene(position, None, None)
+
+    def _show(self) -> None:
+        if self.render_mode == HUMAN:
+            shown(self._scene())
 
     def close(self) -> None:
         """Do nothing: a table holds nothing that must be given back."""

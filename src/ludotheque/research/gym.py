@@ -1,23 +1,30 @@
 """One agent against the house as a Gymnasium environment: `ludotheque/<game>-v0`.
 
-Importing this module registers one for every game. The other seats are taken by a level, or by any
-player; they move before `step` returns. Nothing here is faster than they think.
+Importing this module registers one for every game, and `ludotheque/<game>-games-v0` for
+`gymnasium.make_vec`: many games side by side, in which the agent has all seats.
+
+The other seats are taken by a level, or by any player; they move before `step` returns. Nothing
+here is faster than they think. Players that the kernel knows are asked there, with no position or
+text in between.
 """
 
 from collections.abc import Mapping
 from copy import deepcopy
+from functools import partial
 from random import Random
 from typing import Any
 
-from ludotheque.engine import Player, player
+from ludotheque.engine import Player
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import shelf, take
 from ludotheque.games.coding import refusal
-from ludotheque.position import Position, Seat, Seen
-from ludotheque.research.episode import Episode, terms
+from ludotheque.position import Seat
+from ludotheque.research.episode import starts, terms
 from ludotheque.research.extras import absent
 from ludotheque.research.lots import Lots
-from ludotheque.research.rendering import check_mode, rendered
+from ludotheque.research.opponents import invited, seated
+from ludotheque.research.rendering import HUMAN, check_mode, rendered, shown
+from ludotheque.scene import Scene
 
 try:
     import gymnasium
@@ -38,15 +45,19 @@ class Legal(Discrete[np.int64]):
         super().__init__(env.terms.coding.actions)
         self._env = env
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Discrete, (self.n,)  # Elsewhere there is no table, and nothing legal to know of.
+
     def sample(
         self,
         mask: NDArray[np.int8] | None = None,
         probability: NDArray[np.int8] | None = None,
     ) -> np.int64:
         """Return an action at random, by the mask or the probabilities if there are any."""
-        if mask is None and probability is None:
-            mask = self._env.mask()
-        return super().sample(mask, probability)
+        legal = self._env.legal() if mask is None and probability is None else []
+        if not legal:
+            return super().sample(mask, probability)
+        return np.int64(legal[self.np_random.integers(len(legal))])
 
 
 class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
@@ -54,11 +65,12 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     The opponent is named as for `ludotheque play`, such as `level:3` or `random`, or is a player of
     your own, who then has all other seats and answers with moves or their text. Illegal actions
-    raise IllegalMove and change nothing; `IllegalLoses` makes them lose instead.
+    raise IllegalMove and change nothing; `IllegalLoses` makes them lose instead. A pickle holds how
+    the environment was made, not the game that is being played; a deep copy holds both.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
-        "render_modes": ["ansi", "svg"],
+        "render_modes": [HUMAN, "ansi", "svg"],
         "render_fps": 1,
     }
 
@@ -71,8 +83,20 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         seats: int | None = None,
         options: Mapping[str, str] | None = None,
         most_moves: int | None = None,
+        in_python: bool = False,
         render_mode: str | None = None,
     ) -> None:
+        self._made = partial(
+            type(self),
+            game,
+            opponent=opponent,
+            seat=seat,
+            seats=seats,
+            options=None if options is None else dict(options),
+            most_moves=most_moves,
+            in_python=in_python,
+            render_mode=render_mode,
+        )
         self.terms = terms(take(game), seats, options, most_moves)
         if not 0 <= seat < self.terms.seats:
             raise BadOption(
@@ -84,31 +108,60 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self.render_mode = render_mode
         self._seat = seat
         self._rng = Random()
-        self._player = _seated(opponent, game, self._rng)
+        player = invited(opponent, self.terms.game, self._rng)
+        self._opponent: Any = seated(player, self.terms, in_python=in_python)
         coding = self.terms.coding
         self.observation_space = Box(0, coding.highest, coding.shape, np.uint8)
         self.action_space = Legal(self)
-        self._episode = Episode(self.terms, Lots(0))
-        self._line: list[tuple[Seat, Any, Position[Any]]] = []
+        self._episode = self._opponent.begin(Lots(0), None)
 
-    def mask(self) -> NDArray[np.int8]:
-        """Return the legal actions as ones."""
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._made, ()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Against":
+        other = type(self).__new__(type(self))
+        memo[id(self)] = other
+        for name, value in self.__dict__.items():
+            # A space is reduced to what it is elsewhere; here it is to know its table.
+            other.__dict__[name] = value if name == "_made" else deepcopy(value, memo)
+        other.action_space = Legal(other)
+        other.action_space._np_random = deepcopy(self.action_space._np_random)  # noqa: SLF001
+        return other
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return the legal actions as ones; sb3-contrib asks for them by this name."""
         mask = np.zeros(self.terms.coding.actions, np.int8)
-        if self._episode.seat == self._seat:
-            mask[list(self._episode.legal)] = 1
+        mask[self.legal()] = 1
         return mask
+
+    def legal(self) -> list[int]:
+        """Return the numbers of the legal actions."""
+        episode = self._episode
+        return list(episode.legal) if episode.seat == self._seat else []
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], Info]:
-        """Begin anew; the seed decides what is dealt and what the opponent does."""
+        """Begin anew; the seed decides what is dealt and what the opponent does.
+
+        The only option is `position`: the text to begin from. Raise BadOption or BadPosition and
+        change nothing if the game cannot.
+        """
+        unknown = [name for name in options or () if name != "position"]
+        if unknown:
+            raise BadOption(
+                N_("a reset has no option “{name}”, only “{known}”"),
+                name=unknown[0],
+                known="position",
+            )
+        position = (options or {}).get("position")
+        start = None if position is None else starts(self.terms, [position], 1)[0]
         super().reset(seed=seed)
-        if options:
-            raise BadOption(N_("a table is given its options when it is made, not by a reset"))
         self._rng.seed(int(self.np_random.integers(1 << 63)))
-        self._episode = Episode(self.terms, Lots(int(self.np_random.integers(1 << 63))))
-        self._line = []
+        chance = Lots(int(self.np_random.integers(1 << 63)))
+        self._episode = self._opponent.begin(chance, start)
         self._let_others_move()
+        self._show()
         return self._seen(), self._info()
 
     def step(self, action: np.int64 | int) -> Step:
@@ -117,8 +170,9 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
             raise BadOption(
                 N_("an action is a whole number, not {value}"), value=type(action).__name__
             )
-        self._act(int(action))
+        self._episode.act(int(action))
         self._let_others_move()
+        self._show()
         ending = self._episode.ending
         if ending is None:
             return self._seen(), 0.0, False, False, self._info()
@@ -126,35 +180,33 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self._seen(), reward, not ending.truncated, ending.truncated, self._info()
 
     def render(self) -> str | None:
-        """Return the table as the agent sees it, as a picture or as text for a terminal."""
-        if self.render_mode is None:
-            return None
-        view = self._episode.position.seen_by(self._seat)
-        scene = self.terms.game.scene(view, self._seat, self._line[-1][1] if self._line else None)
-        return rendered(scene, self.render_mode)
+        """Return the table as the agent sees it, as a picture or as text for a terminal.
 
-    def _act(self, action: int) -> None:
-        episode = self._episode
-        seat, before, move = episode.seat, episode.position, episode.legal.get(action)
-        episode.act(action)
-        if move is not None:
-            self._line.append((seat, move, before))
+        For people it is shown in the terminal by every step, and nothing is returned.
+        """
+        if self.render_mode in (None, HUMAN):
+            return None
+        return rendered(self._scene(), self.render_mode)
+
+    def _scene(self) -> Scene:
+        view = self._episode.position.seen_by(self._seat)
+        return self.terms.game.scene(view, self._seat, self._episode.last)
+
+    def _show(self) -> None:
+        if self.render_mode == HUMAN:
+            shown(self._scene())
 
     def _let_others_move(self) -> None:
         episode = self._episode
         while episode.ending is None and episode.seat != self._seat:
-            seat, view = episode.seat, episode.position.seen_by(episode.seat)
-            past = [Seen(mover, move, before.seen_by(seat)) for mover, move, before in self._line]
-            move = self.terms.game.move(str(self._player.choose(view, past)), view)
-            for action in self.terms.coding.codes(view, move):
-                self._act(action)
+            self._opponent.move(episode)
 
     def _seen(self) -> NDArray[np.uint8]:
         seen = np.frombuffer(self._episode.observe(self._seat), np.uint8)
         return seen.reshape(self.terms.coding.shape).copy()
 
     def _info(self) -> Info:
-        return {"action_mask": self.mask()}
+        return {"action_mask": self.action_masks()}
 
     def refusal(self, action: int) -> Exception | None:
         """Return why *action* is refused, None if it is legal."""
@@ -196,25 +248,13 @@ class IllegalLoses(
         return seen, float(reward), terminated, truncated, info
 
 
-def _seated(opponent: str | Player, game: str, rng: Random) -> Player:
-    if not isinstance(opponent, str):
-        if not callable(getattr(opponent, "choose", None)):
-            raise BadOption(
-                N_(
-                    "an opponent is a name, or an object with a method choose(view, past),"
-                    " not {value}"
-                ),
-                value=type(opponent).__name__,
-            )
-        return opponent
-    seated = player(opponent, take(game), rng)
-    if seated is None:
-        raise BadOption(N_("there is no person here to play: name a computer player"))
-    return seated
-
-
 for _game in shelf().values():
     if _game.coding:
         gymnasium.register(
             f"ludotheque/{_game.slug}-v0", f"{__name__}:Against", kwargs={"game": _game.slug}
+        )
+        gymnasium.register(
+            f"ludotheque/{_game.slug}-games-v0",
+            vector_entry_point="ludotheque.research.vector:Games",
+            kwargs={"game": _game.slug},
         )

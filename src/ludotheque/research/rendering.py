@@ -1,10 +1,15 @@
 """Render modes of environments, and a scene in one of them."""
 
+import sys
 from collections.abc import Sequence
+from typing import Final
 
 from ludotheque.draw import svg, text
 from ludotheque.errors import N_, BadOption
 from ludotheque.scene import Scene
+
+HUMAN: Final = "human"
+"""The mode in which an environment shows itself, unasked, after every step."""
 
 
 def check_mode(mode: str | None, offered: Sequence[str]) -> None:
@@ -15,6 +20,12 @@ def check_mode(mode: str | None, offered: Sequence[str]) -> None:
         )
 
 
-def rendered(scene: Scene, mode: str) -> str:
+def rendered(scene: Scene, mode: str | None) -> str:
     """Return *scene* as a picture, `svg`, or as text for a terminal."""
     return svg(scene) if mode == "svg" else text(scene)
+
+
+def shown(scene: Scene) -> None:
+    """Write *scene* to the terminal, for people."""
+    sys.stdout.write(f"{text(scene)}\n\n")
+    sys.stdout.flush()

@@ -2,13 +2,15 @@
 
 All seats act through one environment: `to_move` says whose turn it is in each game, observations
 are what that seat may know, the reward is that of the seat that has just acted, and `info` has the
-rewards of all. A game that has ended begins anew in the same step.
+rewards of all. A game that has ended begins anew in the same step, or in the next.
 """
 
 from collections.abc import Mapping
 from copy import deepcopy
+from functools import partial
 from typing import Any, Final
 
+from ludotheque.engine.kernel import Renewal
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.research.batch import Bytes, Flags, play, refused, unpacked
@@ -32,12 +34,34 @@ _WORD: Final = 1 << 64
 _MOST_ACTION: Final = (1 << 63) - 1
 
 
+def _renewal(mode: AutoresetMode | str) -> Renewal:
+    """Return when games begin anew by Gymnasium's *mode*. Raise BadOption where they do not."""
+    for known, renewal in (
+        (AutoresetMode.SAME_STEP, Renewal.AT_ONCE),
+        (AutoresetMode.NEXT_STEP, Renewal.NEXT_STEP),
+    ):
+        if mode in (known, known.value):
+            return renewal
+    raise BadOption(
+        N_("autoreset_mode is one of {modes}, not “{mode}”"),
+        modes=f"{AutoresetMode.SAME_STEP.value}, {AutoresetMode.NEXT_STEP.value}",
+        mode=mode,
+    )
+
+
 class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
     """As many games of one kind as you like, with legal actions and observations as arrays.
 
+    With *autoreset_mode* NEXT_STEP, a game that has ended stays as it is until the next step, which
+    takes no action there: nobody is to move (-2), nothing is legal, and `sample` picks -1. Wrappers
+    of Gymnasium that change observations need that.
+
     With *copy* false, what `reset` and `step` return are the arrays themselves, read-only and
     overwritten by the next step: nothing is copied. With *packed*, masks have eight actions a byte,
-    the first the lowest, filled up to whole words; otherwise they are booleans.
+    the first the lowest, filled up to whole words; otherwise they are ones and noughts.
+
+    A pickle holds how the games were made, not how far they have been played; a deep copy holds
+    both.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
@@ -55,6 +79,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         most_moves: int | None = None,
         packed: bool = False,
         copy: bool = True,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         in_python: bool = False,
         render_mode: str | None = None,
     ) -> None:
@@ -64,6 +89,19 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
                 most=MOST_GAMES,
                 count=num_envs,
             )
+        self._made = partial(
+            type(self),
+            game,
+            num_envs,
+            seats=seats,
+            options=None if options is None else dict(options),
+            most_moves=most_moves,
+            packed=packed,
+            copy=copy,
+            autoreset_mode=autoreset_mode,
+            in_python=in_python,
+            render_mode=render_mode,
+        )
         check_mode(render_mode, self.metadata["render_modes"])
         self.terms = terms(take(game), seats, options, most_moves)
         coding = self.terms.coding
@@ -75,7 +113,9 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         self.action_space = MultiDiscrete(np.full(num_envs, coding.actions))
         self._packed = packed
         self._copy = copy
-        self._hold(play(self.terms, num_envs, in_python=in_python))
+        renewal = _renewal(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode(autoreset_mode)}
+        self._hold(play(self.terms, num_envs, renewal=renewal, in_python=in_python))
 
     def _hold(self, batch: Any) -> None:  # noqa: ANN401 - either kind of batch
         self._batch = batch
@@ -83,11 +123,14 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         self._observations: Bytes = batch.observations.reshape(shape)
         self._final: Bytes = batch.final_observations.reshape(shape)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._made, ()
+
     def __deepcopy__(self, memo: dict[int, Any]) -> "Games":
         other = type(self).__new__(type(self))
         other.__dict__.update(
             {
-                name: value if name == "_batch" else deepcopy(value, memo)
+                name: value if name in ("_batch", "_made") else deepcopy(value, memo)
                 for name, value in self.__dict__.items()
             }
         )
@@ -101,14 +144,16 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
 
     @property
     def action_mask(self) -> NDArray[Any]:
-        """The legal actions of each game."""
+        """The legal actions of each game, as ones for spaces to sample by, or packed."""
         masks = self._batch.masks
-        if self._packed == (masks.dtype != np.bool_):
+        by_byte = masks.dtype == np.bool_
+        if not self._packed:
+            flags = self._given(masks) if by_byte else unpacked(masks, self.terms.coding.actions)
+            return flags.view(np.int8)
+        if not by_byte:
             return self._given(masks)
-        if self._packed:
-            width = -masks.shape[1] % 64
-            return np.packbits(np.pad(masks, ((0, 0), (0, width))), axis=1, bitorder="little")
-        return unpacked(masks, self.terms.coding.actions)
+        width = -masks.shape[1] % 64
+        return np.packbits(np.pad(masks, ((0, 0), (0, width))), axis=1, bitorder="little")
 
     def reset(
         self,
@@ -146,7 +191,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         batch.step(self._checked(actions))
         info = self._info()
         ended = batch.terminated | batch.truncated
-        if ended.any():
+        if self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP and ended.any():
             info["final_obs"] = self._given(self._final)
             info["_final_obs"] = ended
         return (
