@@ -1,12 +1,15 @@
 """The games in OpenSpiel pass its own tests, and tell no player what it may not know."""
 
+import pickle
 from random import Random
 
 import pyspiel
 import pytest
 
+from ludotheque.errors import BadPosition
 from ludotheque.games import take
 from ludotheque.position import CHANCE
+from ludotheque.research.kernel_episode import KernelEpisode
 from ludotheque.research.open_spiel import PREFIX
 from parts import having
 
@@ -110,6 +113,71 @@ def test_what_others_draw_is_not_remembered():
     # One tile and five cards to begin with, and one for each card played; one is yet to be dealt.
     assert mine.count("#") == 6 + 4
     assert yours.count("#") == 6 + 4
+
+
+def test_lengths_are_those_of_the_longest_game():
+    game = pyspiel.load_game("python_ludotheque_race(players=3,most_moves=4)")
+    longest = 0
+    for seed in range(5):
+        state, dealt, acted = game.new_initial_state(), 0, 0
+        rng = Random(seed)
+        while not state.is_terminal():
+            dealt += state.is_chance_node()
+            acted += not state.is_chance_node()
+            state.apply_action(rng.choice(state.legal_actions()))
+        longest = max(longest, acted)
+        assert acted == game.max_game_length()
+        # An order, three tiles, fifteen cards, and one for every move.
+        assert dealt == game.max_chance_nodes_in_history() == 1 + 3 + 15 + 4
+        assert len(state.history()) <= game.max_history_length()
+    assert longest == 4
+    assert pyspiel.load_game("python_ludotheque_hops").max_chance_nodes_in_history() == 0
+    assert pyspiel.load_game("python_ludotheque_hops").max_game_length() == 400
+
+
+def test_a_game_begins_from_a_position():
+    text = "./rg/./b/./yp/./././. 1 gp r+,^++|b- r++,y-,*-"
+    game = pyspiel.load_game("python_ludotheque_race", {"position": text, "most_moves": 9})
+    assert game.max_chance_nodes_in_history() == 9
+    assert game.max_chance_outcomes() == 120
+    for again in (game, pyspiel.load_game(str(game)), pickle.loads(pickle.dumps(game))):
+        state = again.new_initial_state()
+        assert str(state) == text
+        assert str(state.clone()) == text
+        state.apply_action(state.legal_actions()[0])
+        _, like = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(again, state))
+        assert str(like) == str(state) != text
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    for wrong in ("nothing", "./././././././r/gby/p 1 yb b+,b-,y+,y+,*+|p- r++,g++"):
+        with pytest.raises(BadPosition):
+            pyspiel.load_game("python_ludotheque_race", {"position": wrong})
+
+
+TINY = (
+    "python_ludotheque_race(start=loose,turtles=3,squares=3,hand=1,far=0,on=1,back=0,"
+    "rainbow_on=1,rainbow_back=0,last_on=0,last_far=0,most_moves=4)"
+)
+"""Three squares, a card each, and four in all: 2,302 histories, none longer than four moves."""
+
+
+def test_a_small_race_is_solved():
+    """Counterfactual regret falls, and with it what a best response could win, counted exactly."""
+    game = pyspiel.load_game(TINY)
+    assert game.max_chance_nodes_in_history() == 2 + 2 + 4
+    solver = pyspiel.CFRPlusSolver(game)
+    assert pyspiel.exploitability(game, solver.average_policy()) == pytest.approx(0.5)
+    for _ in range(10):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.exploitability(game, solver.average_policy()) < 0.01
+
+
+def test_sizes_are_parameters():
+    full = pyspiel.load_game("python_ludotheque_race")
+    assert full.get_parameters()["turtles"] == 5
+    assert isinstance(full.new_initial_state().episode, KernelEpisode)
+    small = pyspiel.load_game("python_ludotheque_race(turtles=3,squares=5,hand=2)")
+    assert str(small.new_initial_state()) == "???/./././. ? ?? ?,?|?,? -"
+    pyspiel.random_sim_test(small, num_sims=2, serialize=True, verbose=False)
 
 
 def test_a_clone_goes_its_own_way():

@@ -1,22 +1,26 @@
 """The games in OpenSpiel: `pyspiel.load_game("python_ludotheque_<game>")` once this is imported.
 
-Options are parameters, and so are `players` and `most_moves`. Actions are those of the other
-environments. Chance is explicit: an outcome is the number of the deal in the order of the rules.
-A game that is broken off returns nothing to anyone. What a player remembers, its information state,
-is every action and every deal that it has witnessed.
+Options and sizes are parameters, and so are `players`, `most_moves` and `position`, the text to
+begin from, in which semicolons may stand for commas. Actions are those of the other environments.
+Chance is explicit: an outcome is the number of the deal in the order of the rules. A game that is
+broken off returns nothing to anyone. What a player remembers, its information state, is every
+action and every deal that it has witnessed.
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
+from functools import cache
 from itertools import count
 from math import prod
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludotheque.games import AnyGame, shelf
 from ludotheque.games.coding import Coding
 from ludotheque.position import CHANCE, Position, Seat, Seen, View
-from ludotheque.research.episode import Episode, Terms, terms
+from ludotheque.research.episode import Terms, starts, terms
 from ludotheque.research.extras import absent
+from ludotheque.research.kernel_episode import AnyEpisode, episode
 
 try:
     import numpy as np
@@ -24,9 +28,18 @@ try:
 except ImportError as error:
     raise absent(error, "openspiel") from None
 
-PREFIX = "python_ludotheque_"
-UNSEEN = "#"
+PREFIX: Final = "python_ludotheque_"
+UNSEEN: Final = "#"
 """What a player remembers of a deal that it has not witnessed."""
+POSITION: Final = "position"
+"""The parameter that names the position to begin from."""
+WRITTEN_AS: Final = (",", ";")
+"""A comma, and what stands for it in a parameter: to OpenSpiel it ends one."""
+CHANCE_PLAYER: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+
+Memory = list[tuple[int, str]]
+"""What a player has witnessed: a number that stands for each event, and its name."""
 
 
 def _deals(position: Position[Any]) -> list[int]:
@@ -36,6 +49,11 @@ def _deals(position: Position[Any]) -> list[int]:
         found.append(len(position.moves()))
         position = position.after(position.moves()[0])
     return found
+
+
+def _printed(game: AnyGame) -> dict[str, int]:
+    """Return the sizes in which *game* can be smaller, as they are on the shelf."""
+    return {name: size[-1] for name, size in game.scaling.sizes.items()} if game.scaling else {}
 
 
 def _kind(game: AnyGame, coding: Coding[Any]) -> Any:  # noqa: ANN401 - compiled
@@ -64,6 +82,8 @@ def _kind(game: AnyGame, coding: Coding[Any]) -> Any:  # noqa: ANN401 - compiled
         parameter_specification={
             "players": game.seats[0],
             "most_moves": coding.most_moves,
+            POSITION: "",
+            **_printed(game),
             **{name: values[0] for name, values in game.options.items()},
         },
     )
@@ -73,18 +93,29 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of the shelf as OpenSpiel loads it."""
 
     def __init__(self, game: AnyGame, kind: Any, params: dict[str, Any]) -> None:  # noqa: ANN401
-        options = {name: params[name] for name in game.options if name in params}
-        self.terms: Terms = terms(game, params.get("players"), options, params.get("most_moves"))
-        agreed = self.terms
-        deals = _deals(game.start(agreed.seats, **agreed.options))
-        self.events = len(deals) + agreed.moves * (agreed.coding.legs + bool(deals))
+        known = (*game.options, *_printed(game))
+        options = {name: params[name] for name in known if name in params}
+        agreed = terms(game, params.get("players"), options, params.get("most_moves"))
+        self.terms: Terms = agreed
+        begin = agreed.game.start(agreed.seats, **agreed.options)
+        text = params.get(POSITION, "").replace(*WRITTEN_AS[::-1])
+        start = starts(agreed, [text], 1)[0] if text else begin
+        if text:
+            params = {**params, POSITION: text.replace(*WRITTEN_AS)}
+        self._begun = episode(agreed, None, start)
+        self.name = cache(agreed.coding.name)
+        """What a seat calls an action: asked for again and again."""
+        chancy = begin.to_move is CHANCE
+        self._chance_nodes = len(_deals(start)) + agreed.moves * chancy
+        self.events = self._chance_nodes + agreed.moves * agreed.coding.legs
         """How much there is to remember at most."""
         self.secret = bool(kind.provides_information_state_tensor)
         super().__init__(
             kind,
             pyspiel.GameInfo(
                 num_distinct_actions=agreed.coding.actions,
-                max_chance_outcomes=max(deals, default=0),
+                # No position has more to deal than the start, where nothing is dealt yet.
+                max_chance_outcomes=max(_deals(begin), default=0),
                 num_players=agreed.seats,
                 min_utility=-1.0,
                 max_utility=float(agreed.seats - 1),
@@ -94,9 +125,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             params,
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return how often chance deals at most: what is to come, and one card for every move."""
+        return self._chance_nodes
+
     def new_initial_state(self) -> "SpielState":
-        """Return the start, before anything is dealt."""
+        """Return the start, before anything is dealt, or the position that the game begins from."""
         return SpielState(self)
+
+    def held(self) -> "Held":
+        """Return what a state holds where the game begins."""
+        return Held(self, self._begun.copy(), tuple([] for _ in range(self.terms.seats)))
 
     def imagined_state(
         self, view: View[Any], seat: Seat, past: Sequence[Seen], rng: Random
@@ -109,14 +151,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """
         coding, state = self.terms.coding, SpielState(self)
         state.episode.place(view.imagined(rng), len(past))
+        state._held.note()  # noqa: SLF001 - as much of this as its own
         made = [
             (1 + action, coding.name(action, seen.seat))
             for seen in past
             for action in coding.codes(seen.before, seen.move)
         ]
-        for other in range(self.terms.seats):
-            sight = str(state.episode.position.seen_by(other))
-            state.memories[other] = [*(made if other == seat else ()), (0, sight)]
+        world = state.episode.position
+        for other, memory in enumerate(state.memories):
+            memory[:] = [*(made if other == seat else ()), (0, str(world.seen_by(other)))]
         return state
 
     def make_py_observer(
@@ -131,54 +174,85 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self, recall=recall)
 
 
+class Held:
+    """All that a state holds. It copies itself: OpenSpiel's clones copy every part one by one."""
+
+    __slots__ = ("episode", "game", "memories", "player")
+
+    def __init__(self, game: SpielGame, episode: AnyEpisode, memories: Sequence[Memory]) -> None:
+        self.game = game
+        self.episode = episode
+        self.memories = memories
+        self.note()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Held, (self.game, self.episode, self.memories)
+
+    def note(self) -> None:
+        """Find who is to act: OpenSpiel asks for it six times an action."""
+        episode = self.episode
+        if episode.ending is not None:
+            self.player = TERMINAL
+        else:
+            self.player = CHANCE_PLAYER if episode.dealing else episode.seat
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Held":
+        return Held(self.game, self.episode.copy(), [memory[:] for memory in self.memories])
+
+
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A moment of a game, with what each player remembers of the way there."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._game = game
-        self.episode = Episode(game.terms, None)
-        self.memories: list[list[tuple[int, str]]] = [[] for _ in range(game.terms.seats)]
+        self._held = game.held()
+
+    @property
+    def episode(self) -> AnyEpisode:
+        """The game being played."""
+        return self._held.episode
+
+    @property
+    def memories(self) -> Sequence[Memory]:
         """By seat, the events: a number that stands for each, and its name."""
+        return self._held.memories
 
     def current_player(self) -> int:
         """Return the seat that acts, or that chance does, or that nobody does."""
-        if self.episode.ending is not None:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if self.episode.position.to_move is CHANCE:
-            return int(pyspiel.PlayerId.CHANCE)
-        return self.episode.seat
+        return self._held.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.episode.legal) if player == self.current_player() else []
+        return list(self._held.episode.legal) if player == self._held.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each deal by its number, with its probability."""
-        odds = self.episode.position.odds()
-        return [(number, weight / sum(odds)) for number, weight in enumerate(odds)]
+        odds = self._held.episode.odds()
+        ways = sum(odds)
+        return [(number, weight / ways) for number, weight in enumerate(odds)]
 
     def _apply_action(self, action: int) -> None:
-        position = self.episode.position
-        if position.to_move is CHANCE:
-            name = str(position.moves()[action])
-            for seat, memory in enumerate(self.memories):
-                seen = position.witnessed_by(seat)
-                memory.append((-2 - action, name) if seen else (-1, UNSEEN))
-            self.episode.deal(action)
+        held = self._held
+        episode = held.episode
+        if held.player == CHANCE_PLAYER:
+            witnesses = episode.witnesses()
+            name = episode.deal(action)
+            for seat, memory in enumerate(held.memories):
+                memory.append((-2 - action, name) if seat in witnesses else (-1, UNSEEN))
         else:
-            name = self.episode.terms.coding.name(action, self.episode.seat)
-            self.episode.act(action)
-            for memory in self.memories:
-                memory.append((1 + action, name))
+            event = (1 + action, held.game.name(action, held.player))
+            episode.act(action)
+            for memory in held.memories:
+                memory.append(event)
+        held.note()
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return str(self.episode.position.moves()[action])
-        return self.episode.terms.coding.name(action, player)
+        if player == CHANCE_PLAYER:
+            return self.episode.deal_name(action)
+        return self._held.game.name(action, player)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over, or broken off."""
-        return self.episode.ending is not None
+        return self._held.player == TERMINAL
 
     def returns(self) -> list[float]:
         """Return what each player has won beyond an even share."""
@@ -186,8 +260,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [0.0] * seats if ending is None else list(ending.rewards(seats))
 
     def __str__(self) -> str:
-        begun = "".join(f" {action}" for action in self.episode.begun)
-        return f"{self.episode.position}{begun}"
+        return str(self.episode)
 
     def remembered(self, player: Seat) -> str:
         """Return all that *player* has witnessed, in order."""
@@ -204,16 +277,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         others then remember is what they see in the imagined world.
         """
         rng = Random(probability_sampler())
-        other = SpielState(self._game)
-        other.episode = self.episode.copy()
-        other.episode.imagine(player_id, rng)
-        for seat in range(len(self.memories)):
-            view = str(other.episode.position.seen_by(seat))
-            other.memories[seat] = (
-                list(self.memories[seat])
-                if seat == player_id or not self._game.secret
-                else [(0, view)]
-            )
+        held = deepcopy(self._held)
+        held.episode.imagine(player_id, rng)
+        held.note()
+        if held.game.secret:
+            world = held.episode.position
+            for seat, memory in enumerate(held.memories):
+                if seat != player_id:
+                    memory[:] = [(0, str(world.seen_by(seat)))]
+        other = SpielState(held.game)
+        other._held = held
         return other
 
 
@@ -243,8 +316,9 @@ class Observer:
         """Return what *player* may know in *state*, or remembers."""
         if self._recall:
             return state.remembered(player)
-        begun = "".join(f" {action}" for action in state.episode.begun)
-        return f"{state.episode.position.seen_by(player)}{begun}"
+        return " ".join(
+            (str(state.episode.position.seen_by(player)), *map(str, state.episode.begun))
+        )
 
 
 def _register(game: AnyGame, coding: Coding[Any]) -> None:
