@@ -103,7 +103,7 @@ luck: $(VENV)/tested  ## 100,000 games of bots: luck is nought on average, and r
 bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their limits and a peer
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernel.py
-	$(BIN)/python bench/environments.py
+	$(BIN)/python bench/environments.py docs/research.md
 	$(BIN)/python bench/growth.py
 	$(BIN)/python bench/study.py
 	$(BIN)/python bench/house.py
@@ -118,7 +118,7 @@ bench-server: $(VENV)/tested  ## 200 games at once, played at our server and at 
 bench-evening: $(VENV)/tested  ## 2,000 sockets at a human pace for ten minutes: delays, memory and its slope
 	$(BIN)/python bench/evening.py $(HOW)
 
-train-test: $(VENV)/trained  ## train a network and let it beat level 2: minutes, and PyTorch
+train-test: $(VENV)/trained  ## the examples that learn, held to their results: half an hour, and PyTorch
 	$(BIN)/pytest examples/tests
 
 lock: $(LOCKER)  ## choose anew, with hashes, what the served house and its build are made of

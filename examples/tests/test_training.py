@@ -1,6 +1,6 @@
-"""What needs PyTorch: its view of a dataset, and the example from the first game to the last.
+"""What needs PyTorch: its view of a dataset, and the examples that learn, to their ends.
 
-Run by `make train-test`; the second test takes minutes.
+Run by `make train-test`; the tests of examples take minutes each.
 """
 
 import json
@@ -50,13 +50,33 @@ def test_a_row_is_the_same_alone_and_in_a_batch(folder):
     assert len(batch[0]) == 7
 
 
-def test_a_network_learns_from_self_play_and_beats_level_2(tmp_path):
-    """The example to its end; a chance of one in a thousand is not taken for strength."""
+def run_to_its_end(example, variable, folder):
+    """Run an example that keeps its results in the folder that a variable names; return them."""
     subprocess.run(
-        [sys.executable, EXAMPLES / "train_tortuga.py"],
+        [sys.executable, EXAMPLES / example],
         check=True,
         cwd=EXAMPLES.parent,
-        env={**os.environ, "TORTUGA_FOLDER": str(tmp_path)},
+        env={**os.environ, variable: str(folder)},
     )
-    found = json.loads((tmp_path / "score.json").read_text(encoding="utf-8"))
+    return json.loads((folder / "score.json").read_text(encoding="utf-8"))
+
+
+def test_a_network_learns_from_self_play_and_beats_level_2(tmp_path):
+    """The example to its end; a chance of one in a thousand is not taken for strength."""
+    found = run_to_its_end("train_tortuga.py", "TORTUGA_FOLDER", tmp_path)
     assert found["score"] - 3.1 * found["error"] > 0.5, found
+
+
+@pytest.mark.parametrize(
+    ("example", "variable", "least"),
+    [
+        ("masked_ppo.py", "PPO_FOLDER", {"random": 0.9, "level:1": 0.5}),
+        ("self_play.py", "SELF_PLAY_FOLDER", {"random": 0.7, "level:1": 0.5}),
+    ],
+)
+def test_what_learns_by_playing_beats_the_house(tmp_path, example, variable, least):
+    """They learn for minutes, on any machine; so the shares asked for leave room for a slow one."""
+    found = run_to_its_end(example, variable, tmp_path)
+    for opponent, share in least.items():
+        won = found["contest"][opponent]
+        assert won["share"] - 3.1 * won["error"] > share, found
