@@ -2,13 +2,19 @@
 
 A thousand games side by side on one core, random legal actions, observations and masks included;
 the masks of Hops are packed. Rates are per second of CPU time and the best of several rounds, so
-that a busy machine matters little. Pgx is measured where jax is installed, on one thread.
+that a busy machine matters less. Pgx is measured where jax is installed, on one thread.
+
+With the name of a document, the figures also become the table in it, between two marks.
 """
 
 import os
 import random
-from collections.abc import Iterator
-from typing import NamedTuple
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
 # One core for everyone: jax would take them all.
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
@@ -16,13 +22,17 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 
 import numpy as np
 import pyspiel
-from timing import rate
+from timing import ROUNDS, rate
 
-from ludotheque.engine import kernel
+from ludotheque.engine import kernel, player
+from ludotheque.engine.course import weigher
+from ludotheque.engine.kernel import Renewal
 from ludotheque.games import take
 from ludotheque.research.aec import Table
 from ludotheque.research.batch import play
 from ludotheque.research.episode import terms
+from ludotheque.research.gym import Against
+from ludotheque.research.open_spiel import PREFIX
 from ludotheque.research.vector import Games
 
 try:
@@ -37,8 +47,12 @@ MILLION = 1_000_000
 PEER, PGX_PEERS = "breakthrough", ("connect_four", "othello")
 
 
+GAMES = ("tortuga", "race", "hops")
+TABLE = re.compile(r"(<!-- bench/environments.py -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
 class Figure(NamedTuple):
-    """What was measured, how many actions a second, and what was hoped for."""
+    """What was measured, how many of it a second, and what was hoped for."""
 
     what: str
     rate: float
@@ -61,7 +75,7 @@ def vectors() -> Iterator[Figure]:
 
 def agents() -> Iterator[Figure]:
     """Yield the rate of PettingZoo's interface, the actions picked by the kernel beforehand."""
-    scout = play(terms(take("tortuga")), 1, restarting=False)
+    scout = play(terms(take("tortuga")), 1, renewal=Renewal.NEVER)
     table = Table("tortuga")
     table.reset(seed=1)
     table.np_random = np.random.default_rng(2)
@@ -81,6 +95,92 @@ def agents() -> Iterator[Figure]:
         return 20 * len(actions)
 
     yield Figure("tortuga, PettingZoo steps", rate(work), 100_000)
+
+
+def alone() -> Iterator[Figure]:
+    """Yield the rates of Gymnasium's interface against the house, and of its thinking alone."""
+    for slug in GAMES:
+        for opponent, aim in (("random", 20_000 if slug == "tortuga" else 0), ("level:1", 0)):
+            env = Against(slug, opponent=opponent)
+            env.reset(seed=1)
+            env.action_space.seed(1)
+
+            def work(env: Against = env) -> int:
+                for _ in range(50):
+                    _, _, terminated, truncated, _ = env.step(env.action_space.sample())
+                    if terminated or truncated:
+                        env.reset()
+                return 50
+
+            yield Figure(f"{slug}, Gymnasium steps, {opponent}", rate(work), aim)
+        yield Figure(f"{slug}, thoughts of level:1 alone", rate(thinking(slug)))
+
+
+def thinking(slug: str) -> Callable[[], int]:
+    """Return the work of a level that chooses in games of its own, move by move."""
+    game, rng = take(slug), random.Random(1)
+    seated = player("level:1", game, rng)
+    weigh = weigher(seated, game)
+    start = game.start()
+    course = kernel.new_course(game, str(start), game.settle({}))
+
+    def work() -> int:
+        thoughts = 0
+        while thoughts < 50:
+            if course.to_move is None:
+                course.begin(str(start))
+            elif course.to_move < 0:
+                odds = course.odds()
+                course.play(rng.choices(range(len(odds)), odds)[0])
+            else:
+                course.play(weigh(course).move)
+                thoughts += 1
+        return thoughts
+
+    return work
+
+
+def states() -> Iterator[Figure]:
+    """Yield how often a second a state is cloned, and asked for its moves and given one."""
+    for slug in GAMES:
+        met = met_in(pyspiel.load_game(PREFIX + slug), 400)
+
+        def cloned(met: list[Any] = met) -> list[Any]:
+            return [state.clone() for state in met]
+
+        def moved(clones: list[Any]) -> None:
+            for state in clones:
+                actions = state.legal_actions()
+                state.apply_action(actions[len(actions) // 2])
+
+        yield Figure(f"{slug}, OpenSpiel clones", best(list, lambda _: cloned(), 400), 1e6 / 60)
+        yield Figure(f"{slug}, OpenSpiel legal and apply", best(cloned, moved, 400), 1e6 / 20)
+
+
+def met_in(game: Any, count: int) -> list[Any]:  # noqa: ANN401 - OpenSpiel has no types
+    """Return states of random games in which a player is to act."""
+    rng, found = random.Random(1983), []
+    while len(found) < count:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, odds)[0])
+            else:
+                found.append(state.clone())
+                state.apply_action(rng.choice(state.legal_actions()))
+    return found[:count]
+
+
+def best(prepare: Callable[[], Any], work: Callable[[Any], object], count: int) -> float:
+    """Return how often a second *work* does its *count*, at best; preparing takes no time."""
+    spent = []
+    for _ in range(4 * ROUNDS):
+        prepared = prepare()
+        began = time.process_time()
+        work(prepared)
+        spent.append(time.process_time() - began)
+    return count / min(spent)
 
 
 def spiel() -> Iterator[Figure]:
@@ -135,12 +235,13 @@ def main() -> None:
     """Print each figure, and each of ours beside the peers."""
     if not kernel.BUILT:
         raise SystemExit("bench/environments.py: this house is built without its kernel")
-    print(f"{'what':<34}{'actions/s':>14}{'aim':>14}{'ratio':>8}")
+    load = os.getloadavg()[0]
+    print(f"{'what':<40}{'a second':>14}{'aim':>14}{'ratio':>8}")
     figures = []
-    for part in (vectors, agents, spiel, jaxed):
+    for part in (vectors, agents, alone, states, spiel, jaxed):
         for figure in part():
             figures.append(figure)
-            line = f"{figure.what:<34}{figure.rate:>14,.0f}"
+            line = f"{figure.what:<40}{figure.rate:>14,.0f}"
             if figure.aim:
                 line += f"{figure.aim:>14,.0f}{figure.rate / figure.aim:>8.2f}"
             print(line, flush=True)
@@ -149,9 +250,23 @@ def main() -> None:
         best = max((f.rate for f in figures if f.what.startswith(peer)), default=0)
         for figure in ours if best else ():
             print(f"{figure.what}: {figure.rate / best:.1f} times {peer} (wanted {wanted})")
-    for slug in ("tortuga", "race", "hops"):
-        batch = kernel.new_batch(take(slug), 1, 2, {}, moves=1, drawn=False, restarting=True)
+    for slug in GAMES:
+        batch = kernel.new_batch(
+            take(slug), 1, 2, {}, moves=1, drawn=False, renewal=Renewal.AT_ONCE
+        )
         print(f"{slug}: {type(batch).BYTES_EACH} bytes an environment beside what it shows")
+    for document in map(Path, sys.argv[1:]):
+        text = document.read_text(encoding="utf-8")
+        document.write_text(TABLE.sub(rf"\g<1>{table(figures, load)}\g<2>", text), encoding="utf-8")
+
+
+def table(figures: list[Figure], load: float) -> str:
+    """Return the figures in Markdown, with how busy the machine was."""
+    rows = [
+        f"| {what} | {rate:,.0f} | {f'{aim:,.0f}' if aim else ''} |" for what, rate, aim in figures
+    ]
+    head = f"| on one of {os.cpu_count()} cores, beside a load of {load:.1f} | a second | aim |"
+    return "\n".join((head, "|---|--:|--:|", *rows, ""))
 
 
 if __name__ == "__main__":
