@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
@@ -12,18 +12,11 @@ from ludotheque.match import Record, Setup, to_json, to_text
 from ludotheque.match.events import MOVES
 from ludotheque.match.notes import LONGEST_COMMENT, MOST_MARKS
 from ludotheque.server.access.guard import client_address
-from ludotheque.server.api.dependencies import (
-    Slug,
-    TableId,
-    TheAnswers,
-    TheRateLimits,
-    TheRooms,
-    Who,
-)
-from ludotheque.server.api.replays import MOST_BYTES, MOST_EVENTS, Brought, read_record
+from ludotheque.server.api.dependencies import Slug, TheAnswers, TheRateLimits
+from ludotheque.server.api.whole_games import MOST_BYTES, GameAtTable, GameBrought, read_record
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.room import now
-from ludotheque.server.live.subscription import Played, played
+from ludotheque.server.live.subscription import Played
 from ludotheque.server.player_names import player_names
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.download import record_name
@@ -91,40 +84,19 @@ class TreeKept(Outgoing):
 
 
 @router.post("/api/tree", response_model=TreeSeen)
-async def tree_brought(
-    request: Request, answers: TheAnswers, brought: Brought, rate_limits: TheRateLimits
-) -> Response:
+async def tree_brought(request: Request, answers: TheAnswers, game: GameBrought) -> Response:
     """Check a record that someone brings, and return it as a tree, with what it says."""
-    await rate_limits.check("replay", client_address(request))
-    record = await answers.run(read_record, brought.record)
-    return await _answered(request, answers, Played(record, None, {}))
+    return await _answered(request, answers, game)
 
 
 @router.get("/api/tables/{table_id}/tree/{number}", response_model=TreeSeen)
-async def tree_of_table(
-    request: Request,
-    answers: TheAnswers,
-    table_id: TableId,
-    number: Annotated[int, Path(ge=1, le=1_000_000)],
-    who: Who,
-    rooms: TheRooms,
-    rate_limits: TheRateLimits,
-) -> Response:
+async def tree_of_table(request: Request, answers: TheAnswers, game: GameAtTable) -> Response:
     """Return a game that was played to its end at a table, as a tree."""
-    game = await played(rooms, answers, table_id, who, number)
-    if game.record.result is None:
-        raise NotAllowed(N_("this game is still being played"))
-    await rate_limits.check("replay", client_address(request))
     return await _answered(request, answers, game)
 
 
 async def _answered(request: Request, answers: Answers, game: Played) -> Response:
     record, words = game.record, words_for(request)
-    if len(record.events) > MOST_EVENTS:
-        raise BadRecord(
-            N_("events: a record with more than {most} of them cannot be shown here"),
-            most=MOST_EVENTS,
-        )
     if any(isinstance(event, MOVES) and event.move is None for event in record.events):
         raise NotAllowed(HIDDEN)
     players = player_names(record.setup.players, game.levels, words)
