@@ -18,6 +18,7 @@ from ludotheque.server.config import Settings
 from ludotheque.server.live import analysing as live
 from ludotheque.server.rates import RATES
 from ludotheque.server.wire.errors import TooOften
+from ludotheque.study.puzzles import shipped
 from server.doors import open_doors
 from waiting import PATIENCE, until, wait_until
 
@@ -290,9 +291,41 @@ def test_analyses_are_counted_and_their_time_is_charged(tmp_path):
 # What is refused.
 
 
+RATED = {"game": "tortuga", "chairs": ["me", {"level": 1}], "public": False, "rated": True}
+
+
+def test_who_begins_a_rated_game_meanwhile_is_told_nothing_more(doors, ana, pensive):
+    with reading(ana) as told:
+        assert first_found(told)
+        assert ana.post("/api/tables", json=RATED).status_code == 201
+        pensive.go_on()
+        (last,) = told
+        assert (last["type"], last["code"]) == ("refused", "match/refused")
+    wait_until(lambda: len(doors.app.state.analysing) == 0)
+
+
+def test_a_puzzle_that_counts_is_not_looked_at_before_it_is_answered(ana):
+    ana.get("/puzzles")
+    offered = ana.post("/api/games/tortuga/puzzles/rated").json()["id"]
+    puzzle = next(each for each in shipped(take("tortuga")) if each.id == offered)
+    image = take("tortuga").puzzling.images(puzzle.position)[-1]
+    moment = ana.get("/api/games/tortuga/analysis", params={"position": puzzle.position})
+    line = [*puzzle.line[:1]]
+    for refused in (
+        moment,
+        look(ana, position=puzzle.position),
+        look(ana, position=image),
+        look(ana, position=puzzle.position, moves=line),
+    ):
+        assert refused.status_code == 409, refused.text
+        assert "not solved yet" in refused.json()["message"]
+    assert look(ana).status_code == 200
+    assert ana.post(f"/api/games/tortuga/puzzles/{offered}/solution").is_success
+    assert look(ana, position=puzzle.position).status_code == 200
+
+
 def test_nobody_who_plays_a_rated_game_is_helped(doors, ana):
-    wish = {"game": "tortuga", "chairs": ["me", {"level": 1}], "public": False, "rated": True}
-    assert ana.post("/api/tables", json=wish).status_code == 201
+    assert ana.post("/api/tables", json=RATED).status_code == 201
     moment = ana.get("/api/games/tortuga/analysis", params={"position": START})
     for refused in (look(ana), moment):
         assert refused.status_code == 409

@@ -14,7 +14,7 @@ Nobody makes a rating out of empty attempts:
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, Select, delete, select, update
 
 from ludotheque.store.database import Database
 from ludotheque.store.ratings import MODEL, NEWCOMER, POINTS
@@ -54,6 +54,14 @@ class Solver:
         return max(0, round(NEWCOMER + POINTS * (self.mu - 3 * self.sigma)))
 
 
+_SOLVER: Final = (
+    PUZZLE_SOLVERS.c.game,
+    PUZZLE_SOLVERS.c.mu,
+    PUZZLE_SOLVERS.c.sigma,
+    PUZZLE_SOLVERS.c.puzzles,
+)
+
+
 @dataclass(frozen=True)
 class Counted:
     """What an attempt that counts has changed."""
@@ -81,16 +89,23 @@ class Puzzles:
         """Return how well a person solves the puzzles of *game*: a newcomer who has tried none."""
         return self._database.read(lambda c: _solver(c, person_id, game))
 
+    def of(self, person_id: str) -> list[Solver]:
+        """Return how well a person solves the puzzles of every game of which some have counted."""
+        mine = select(*_SOLVER).where(PUZZLE_SOLVERS.c.person_id == person_id)
+        mine = mine.order_by(PUZZLE_SOLVERS.c.game)
+        return self._database.read(lambda c: [Solver(*row) for row in c.execute(mine)])
+
+    def waiting(self, person_id: str, game: str) -> str | None:
+        """Return the puzzle of *game* that is offered to a person and not answered yet."""
+        waits = _waits(person_id, game)
+        return self._database.read(lambda c: _first(c, waits))
+
     def offer(self, person_id: str, game: str, puzzle: str, now: int) -> str | None:
         """Offer *puzzle*, to count, unless another is offered; return which, None if tried before.
 
         Whoever is offered one has that before them until they have answered it.
         """
-        waits = select(PUZZLE_ATTEMPTS.c.puzzle).where(
-            PUZZLE_ATTEMPTS.c.person_id == person_id,
-            PUZZLE_ATTEMPTS.c.game == game,
-            PUZZLE_ATTEMPTS.c.solved.is_(None),
-        )
+        waits = _waits(person_id, game)
         offered = self._row(person_id, game, puzzle, now, rated=True, solved=None)
         offered = offered.returning(PUZZLE_ATTEMPTS.c.puzzle)
         alone = select(PEOPLE.c.id).where(PEOPLE.c.id == person_id).with_for_update()
@@ -98,8 +113,7 @@ class Puzzles:
         def work(connection: Connection) -> str | None:
             # Of two requests of the same person one comes after the other.
             connection.execute(alone)
-            found: str | None = connection.execute(waits.order_by(PUZZLE_ATTEMPTS.c.at)).scalar()
-            return found or connection.execute(offered).scalar()
+            return _first(connection, waits) or connection.execute(offered).scalar()
 
         return self._database.write(work)
 
@@ -196,6 +210,24 @@ class Puzzles:
         return Counted(before.points, after.points, difficulty_of(hard.mu))
 
 
+def _waits(person_id: str, game: str) -> Select[Any]:
+    """Return what asks for the puzzles that are offered to a person, the oldest first."""
+    return (
+        select(PUZZLE_ATTEMPTS.c.puzzle)
+        .where(
+            PUZZLE_ATTEMPTS.c.person_id == person_id,
+            PUZZLE_ATTEMPTS.c.game == game,
+            PUZZLE_ATTEMPTS.c.solved.is_(None),
+        )
+        .order_by(PUZZLE_ATTEMPTS.c.at)
+    )
+
+
+def _first(connection: Connection, waits: Select[Any]) -> str | None:
+    found: str | None = connection.execute(waits).scalar()
+    return found
+
+
 def mean_of(difficulty: int) -> float:
     """Return the mean, in the units of the model, of a puzzle of that *difficulty*."""
     return MODEL.rating().mu + (difficulty - MIDDLE) / POINTS
@@ -209,9 +241,9 @@ def difficulty_of(mu: float) -> int:
 def _solver(
     connection: Connection, person_id: str, game: str, *, to_change: bool = False
 ) -> Solver:
-    mine = select(
-        PUZZLE_SOLVERS.c.game, PUZZLE_SOLVERS.c.mu, PUZZLE_SOLVERS.c.sigma, PUZZLE_SOLVERS.c.puzzles
-    ).where(PUZZLE_SOLVERS.c.person_id == person_id, PUZZLE_SOLVERS.c.game == game)
+    mine = select(*_SOLVER).where(
+        PUZZLE_SOLVERS.c.person_id == person_id, PUZZLE_SOLVERS.c.game == game
+    )
     row = connection.execute(mine.with_for_update() if to_change else mine).one_or_none()
     new = MODEL.rating()
     return Solver(game, new.mu, new.sigma, 0) if row is None else Solver(*row)

@@ -3,7 +3,7 @@
 from functools import partial
 from math import ceil
 from time import thread_time
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
@@ -11,8 +11,9 @@ from starlette.responses import StreamingResponse
 
 from ludotheque.engine import MOST_THREADS, Score, a_moment, analyse
 from ludotheque.errors import N_, NotAllowed
-from ludotheque.games import AnyGame, Options, take
+from ludotheque.games import AnyGame, take
 from ludotheque.pictures.of_match import sentences
+from ludotheque.position import Position
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.bots import STREAMED
 from ludotheque.server.api.dependencies import (
@@ -27,7 +28,7 @@ from ludotheque.server.api.dependencies import (
     read_choices,
     settings_of,
 )
-from ludotheque.server.api.fairness import check_fair
+from ludotheque.server.api.fairness import check_fair, check_unsolved
 from ludotheque.server.api.moments import LONGEST_LINE
 from ludotheque.server.api.streams import Stream, lines
 from ludotheque.server.live.analysing import MOST_LINES, Seeing, Wish
@@ -36,6 +37,7 @@ from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import LONGEST_TEXT, GameText, Incoming
 from ludotheque.server.wire.models import Chosen, Outgoing
 from ludotheque.server.wire.outgoing import Found, Queued
+from ludotheque.store import Store
 from ludotheque.study.line_seen import line_seen
 from ludotheque.words import Words
 
@@ -68,6 +70,7 @@ async def analysis(
     request: Request,
     thinking: TheThinking,
     analysing: TheAnalysing,
+    answers: TheAnswers,
     store: TheStore,
     who: Who,
     slug: Slug,
@@ -78,21 +81,21 @@ async def analysis(
     address, game = client_address(request), take(slug)
     await analysing.check(who or address, address)
     await check_fair(store, who, slug)
-    options, words = read_choices(option), words_for(request)
-    found, took = await thinking.answer(address, _timed, game, position, options, words)
+    start = await answers.run(game.position, position, **read_choices(option))
+    await check_unsolved(store, answers, who, game, start)
+    found, took = await thinking.answer(address, _timed, game, start, words_for(request))
     analysing.charge(address, took)
     return found
 
 
-def _timed(game: AnyGame, text: str, options: Options, words: Words) -> tuple[Analysis, int]:
+def _timed(game: AnyGame, start: Position[Any], words: Words) -> tuple[Analysis, int]:
     """Return the analysis, and the milliseconds of CPU time that it took."""
     began = thread_time()
-    found = _analysed(game, text, options, words)
+    found = _analysed(game, start, words)
     return found, ceil((thread_time() - began) * 1000)
 
 
-def _analysed(game: AnyGame, text: str, options: Options, words: Words) -> Analysis:
-    start = game.position(text, **options)
+def _analysed(game: AnyGame, start: Position[Any], words: Words) -> Analysis:
     if not isinstance(start.to_move, int):
         raise NotAllowed(N_("it is nobody’s turn here"))
     found = analyse(game, start, nodes=a_moment(game), lines=GOOD_LINES, table_mb=ANALYSIS_MB)
@@ -137,6 +140,7 @@ async def look(
     await check_fair(store, someone.id, slug)
     await analysing.check(someone.id, address)
     start = await answers.run(game.position, question.position, **question.options)
+    await check_unsolved(store, answers, someone.id, game, start, question.moves)
     wish = Wish(
         game=game,
         start=start,
@@ -148,16 +152,18 @@ async def look(
         address=address,
     )
     pause = settings_of(request).keep_alive
-    told = partial(_told, answers, game, words)
+    told = partial(_told, store, answers, wish, words)
     return Stream(analysing.read(wish), lambda job: lines(job, told, words, pause))
 
 
 async def _told(
-    answers: Answers, game: AnyGame, words: Words, news: int | Seeing
+    store: Store, answers: Answers, wish: Wish, words: Words, news: int | Seeing
 ) -> Queued | Found:
+    # Whoever has sat down to a rated game meanwhile is told nothing more.
+    await check_fair(store, wish.whose, wish.game.slug)
     if isinstance(news, int):
         return Queued(ahead=news)
-    return await answers.run(_found, game, words, news)
+    return await answers.run(_found, wish.game, words, news)
 
 
 def _found(game: AnyGame, words: Words, seen: Seeing) -> Found:

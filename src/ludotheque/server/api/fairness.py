@@ -1,7 +1,17 @@
-"""Who is not helped: whoever plays a rated game of the same kind at the moment."""
+"""Who is not helped: whoever plays a rated game of that kind, or solves a puzzle that counts."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
 from ludotheque.errors import N_, NotAllowed
+from ludotheque.games import AnyGame
+from ludotheque.pictures import way_of
+from ludotheque.position import Position
 from ludotheque.server.api.dependencies import in_thread
+from ludotheque.server.api.puzzles import puzzle_of
+from ludotheque.server.live.answering import Answers
+from ludotheque.server.wire.errors import NoSuchPage
 from ludotheque.server.wire.outgoing import read_note
 from ludotheque.store import Store
 
@@ -21,3 +31,30 @@ async def check_fair(store: Store, who: str | None, slug: str) -> None:
                 " over"
             )
         )
+
+
+async def check_unsolved(
+    store: Store,
+    answers: Answers,
+    who: str | None,
+    game: AnyGame,
+    start: Position[Any],
+    moves: Sequence[str] = (),
+) -> None:
+    """Raise NotAllowed if *moves* from *start* lead into the puzzle that counts next for a person.
+
+    It is offered to them, and they have not answered it yet.
+    """
+    offered = None if who is None else await in_thread(store.puzzles.waiting, who, game.slug)
+    if offered is None:
+        return
+    with suppress(NoSuchPage):  # What is no longer shipped is not asked any more.
+        puzzle = await in_thread(puzzle_of, game, offered)
+        way = await answers.run(way_of, game, start, moves)
+        if await answers.run(puzzle.comes_by, way.position):
+            raise NotAllowed(
+                N_(
+                    "this is a rated puzzle that you have not solved yet: the computer’s advice"
+                    " waits until you have"
+                )
+            )

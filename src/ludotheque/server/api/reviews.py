@@ -1,6 +1,6 @@
 """Review endpoints: a game that is over, looked over move by move, told as it is found."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import nullcontext
 from functools import partial
 from typing import Annotated, Final
@@ -24,8 +24,8 @@ from ludotheque.server.api.dependencies import (
     settings_of,
 )
 from ludotheque.server.api.fairness import check_fair
-from ludotheque.server.api.replays import Brought, read_record
 from ludotheque.server.api.streams import Stream, line, lines
+from ludotheque.server.api.whole_games import Brought, read_record
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.reviewing import Place, Reviewing, Wish
 from ludotheque.server.live.subscription import Played, played
@@ -108,14 +108,15 @@ async def _answered(
     game: Played,
 ) -> StreamingResponse:
     words = words_for(request)
-    await check_fair(store, who, wish.record.setup.game.slug)
+    fair = partial(check_fair, store, who, wish.record.setup.game.slug)
+    await fair()
     showing = Showing(player_names(wish.record.setup.players, game.levels, words), words)
     kept = await reviewing.kept(wish)
     if kept is not None:
         return Stream(nullcontext(), lambda _: _whole(answers, kept, showing))
     await reviewing.check(wish)
     pause = settings_of(request).keep_alive
-    told = partial(_told, answers, showing)
+    told = partial(_told, fair, answers, showing)
     return Stream(reviewing.read(wish), lambda job: lines(job, told, words, pause))
 
 
@@ -124,7 +125,11 @@ async def _whole(answers: Answers, review: Review, showing: Showing) -> AsyncGen
     yield line(Reviewed(review=found, complete=True))
 
 
-async def _told(answers: Answers, showing: Showing, news: int | Review) -> Queued | Reviewed:
+async def _told(
+    fair: Callable[[], Awaitable[None]], answers: Answers, showing: Showing, news: int | Review
+) -> Queued | Reviewed:
+    # Whoever has sat down to a rated game meanwhile is told nothing more.
+    await fair()
     if isinstance(news, int):
         return Queued(ahead=news)
     return Reviewed(review=await answers.run(showing.new, news), complete=news.complete)

@@ -110,6 +110,24 @@ class Puzzle:
         """Return what the seat sees that is asked, or raise BadPosition."""
         return self.taken.view(self.position, self.seat, **self.options)
 
+    def comes_by(self, position: Position[Any]) -> bool:
+        """Return whether the solution goes through *position*, or through an image of it.
+
+        Where something is hidden from whoever is asked, no position is what they see.
+        """
+        if self.covered:
+            return False
+        way = [self.begin()]
+        for move in self.line:
+            way.append(way[-1].after(self.taken.move(move, way[-1])))
+        wanted = self._image(str(position))
+        return any(self._image(str(each)) == wanted for each in way)
+
+    def _image(self, text: str) -> str:
+        """Return the same text for all positions that differ by symmetry only."""
+        game = self.taken
+        return text if game.puzzling is None else min(game.puzzling.images(text))
+
     @cached_property
     def id(self) -> str:
         """A name that stays: eight digits of its identity."""
@@ -118,11 +136,9 @@ class Puzzle:
     @property
     def identity(self) -> str:
         """The same for all puzzles that differ by symmetry only."""
-        game = self.taken
-        texts = (self.position,) if game.puzzling is None else game.puzzling.images(self.position)
         asked = "" if self.about is None else f" {self.about - self.seat}"
         options = " ".join(f"{name}={value}" for name, value in sorted(self.options.items()))
-        return f"{self.game} {self.task.value}{asked} {min(texts)} {options}"
+        return f"{self.game} {self.task.value}{asked} {self._image(self.position)} {options}"
 
 
 def to_line(puzzle: Puzzle) -> str:
