@@ -344,6 +344,9 @@ def test_own_mistakes_come_from_reviewed_games(house, screens):
     page.goto(f"/t/{table}/replay/1?review=1")
     page.locator("#own-link").click()
     expect(page.locator("#question")).to_contain_text("Here you played a4^c6")
+    page.locator("#hint").click()
+    expect(page.locator("#verdict")).to_contain_text("begins here: e6, turtle (red)")
+    expect(page.locator("#hint")).to_be_hidden()
     choices = screen.ask("GET", f"/api/me/mistakes/{table}/1/1")["puzzle"]["picture"]["choices"]
     play(screen, by_mouse, choices, "a4^c6")
     expect(page.locator("#verdict")).to_contain_text("what you played")

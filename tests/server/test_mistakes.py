@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from rounds import asking, everyone_moves
 from server.doors import open_doors
 from server.test_reviews import PUNISHED, SLIP, START, WIN, whole
+from study.test_own_mistakes import RACE
 from waiting import wait_until
 
 PLACE = "/api/me/mistakes/{table}/1/1"
@@ -33,15 +33,15 @@ def play(visitor, table, *moves):
         assert done.status_code == 200, done.text
 
 
-def slipped(visitor, *, reviewed=True):
+def slipped(visitor, *, game="tortuga", start=START, moves=(SLIP, PUNISHED), reviewed=True):
     """Play a game at a table in which a win was missed, and have it looked over; return the id."""
     chairs = ["me", {"person": "Ben"}]
-    wish = {"game": "tortuga", "chairs": chairs, "public": False, "rated": False}
-    wish |= {"start": START, "beginner": 0}
+    wish = {"game": game, "chairs": chairs, "public": False, "rated": False}
+    wish |= {"start": start, "beginner": 0}
     opened = visitor.post("/api/tables", json=wish)
     assert opened.status_code == 201, opened.text
     table = opened.json()["id"]
-    play(visitor, table, SLIP, PUNISHED)
+    play(visitor, table, *moves)
     if reviewed:
         whole(visitor.post(f"/api/tables/{table}/review/1"))
         # The result is written down a moment after the last move.
@@ -121,14 +121,25 @@ def test_what_was_tried_comes_last(ana):
     assert listed(ana) == before[::-1]
 
 
+def test_a_hint_says_where_a_better_move_begins_and_not_which_it_is(ana):
+    base = PLACE.format(table=slipped(ana))
+    told = ana.post(f"{base}/hint").json()["told"]
+    assert f"begins here: {WIN[:2]}, turtle (red)" in told
+    assert WIN not in told
+
+
 def test_a_race_has_own_mistakes_as_its_seats_could_see_them(ana):
-    wish = {"game": "race", "chairs": ["me", {"level": 1}], "public": False, "beginner": 0}
-    table = ana.post("/api/tables", json=wish).json()["id"]
-    everyone_moves(table, asking(ana))
-    assert ana.post(
-        f"/api/tables/{table}/deeds", json={"type": "resign", "id": "r", "seat": 0}
-    ).is_success
-    whole(ana.post(f"/api/tables/{table}/review/1"))
-    for place in listed(ana, "race"):
-        asked = ana.get(f"/api/me/mistakes/{place}").json()
-        assert asked["puzzle"]["position"] is None
+    table = slipped(ana, game="race", start=RACE, moves=("g+",))
+    assert listed(ana, "race") == [f"{table}/1/1"]
+    base = PLACE.format(table=table)
+    asked = ana.get(base).json()
+    assert asked["puzzle"]["position"] is None
+    assert "g+" in asked["puzzle"]["question"]
+    cards = [piece["symbol"] for piece in asked["puzzle"]["picture"]["pieces"]]
+    assert "card/blue/++" not in cards  # in the other's hand
+    assert "card (red, +)" in ana.post(f"{base}/hint").json()["told"]
+    for wrong in ("y-", "g+"):
+        assert ana.post(f"{base}/answer", json={"answer": wrong}).json()["right"] is False
+    found = ana.post(f"{base}/answer", json={"answer": "r+"}).json()
+    assert found["right"] is True
+    assert any("wins at once" in claim["told"] for claim in found["claims"])

@@ -123,12 +123,13 @@ def test_every_address_is_told_and_is_in_the_openapi_document(tmp_path):
             assert {"400", "404", "409", "422", "429", "503"} <= set(operation["responses"]), way
 
 
-def body_of(endpoint):
+def body_of(route):
     """Return what reads the body of a request, None if it has none."""
-    hints = get_type_hints(endpoint)
-    if "deed" in hints:
+    if "deed" in get_type_hints(route.endpoint):
         return TypeAdapter(messages.AnyDeed)
-    kinds = [kind for kind in hints.values() if isinstance(kind, type)]
+    asking = [route.endpoint, *(each.call for each in route.dependant.dependencies)]
+    kinds = [kind for each in asking for kind in get_type_hints(each).values()]
+    kinds = [kind for kind in kinds if isinstance(kind, type)]
     return next((TypeAdapter(k) for k in kinds if issubclass(k, messages.Incoming)), None)
 
 
@@ -146,7 +147,7 @@ def test_the_examples_of_an_address_can_be_read(address):
     text = sections("Addresses")[address]
     route, shown = ROUTES[address], bool(examples(text, "answer"))
     for word, reads in (
-        ("request", body_of(route.endpoint)),
+        ("request", body_of(route)),
         ("answer", answer_of(route, shown=shown)),
     ):
         found = examples(text, word)

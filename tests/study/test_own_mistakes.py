@@ -7,7 +7,7 @@ import pytest
 from ludotheque.engine import Line, Score
 from ludotheque.games import take
 from ludotheque.match import Record, Referee
-from ludotheque.study import review
+from ludotheque.study import Label, review
 from ludotheque.study.own_view import past_before
 from ludotheque.study.puzzles.own import GOOD, is_good, own_puzzle, thought_good
 from server.test_reviews import PUNISHED, SEED, SLIP, START, WIN
@@ -48,22 +48,24 @@ def test_what_the_review_does_not_know_is_thought_about(found):
     assert not thought_good(setup, mistake, SLIP, nodes=3_000)
 
 
-def test_a_move_of_a_race_is_thought_about_as_its_maker_could_know_it():
-    game = take("race")
+RACE = "././././././././gbypr/. 1 rb r+,r-,g+,y-,p-|b++,y+,p+,*+,*- -"
+"""Whoever plays red wins by r+, and by g+ carries all others to the lettuce before it."""
+
+
+@pytest.fixture(scope="module")
+def race():
     referee = Referee(SEED)
-    match = referee.begin(game, ["Ann", "Ben"], began=0)
-    for _ in range(6):
-        match = referee.play(
-            match, match.to_move, str(match.seen_by(match.to_move).moves()[0]), at=0
-        )
-    while match.outcome is None:
-        match = referee.play(
-            match, match.to_move, str(match.seen_by(match.to_move).moves()[-1]), at=0
-        )
-    judged = review(Record.of(match, SEED), nodes=400).moves[-1]
-    past = list(past_before(match, judged.number, judged.seat))
-    best = judged.lines[0].moves[0]
-    assert thought_good(match.setup, judged, best, past=past, nodes=400)
+    match = referee.begin(take("race"), ["Ann", "Ben"], began=0, start=RACE)
+    return referee.play(match, 0, "g+", at=0)
+
+
+def test_a_move_of_a_race_is_thought_about_as_its_maker_could_know_it(race):
+    slip = review(Record.of(race, SEED), nodes=400).moves[0]
+    assert (slip.move, slip.label) == ("g+", Label.BLUNDER)
+    past = list(past_before(race, slip.number, slip.seat))
+    assert thought_good(race.setup, slip, "r+", past=past, nodes=400)
+    assert not thought_good(race.setup, slip, "g+", past=past, nodes=400)
+    assert not thought_good(race.setup, slip, "y-", past=past, nodes=400)
 
 
 def test_what_is_asked_is_the_position_before_the_mistake(found):

@@ -284,7 +284,6 @@ PUZZLES: Final[dict[str, str]] = {
     ),
     "puzzle-own": N_("Mistake {n} of {all}"),
     "puzzle-solution": N_("The solution: {answer}"),
-    "puzzle-hint": N_("It is about: {themes}"),
     "puzzle-given-up": N_("The answer is {answer}."),
     "puzzle-reply": N_("The reply: {what}"),
     "puzzle-right": N_("Solved!"),

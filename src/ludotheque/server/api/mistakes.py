@@ -29,7 +29,15 @@ from ludotheque.server.live.room import now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscription import played
 from ludotheque.server.wire.errors import NoSuchPage, words_for
-from ludotheque.server.wire.puzzles import Answered, AnswerGiven, Asked, GivenUp, Look, Looked
+from ludotheque.server.wire.puzzles import (
+    Answered,
+    AnswerGiven,
+    Asked,
+    GivenUp,
+    Hinted,
+    Look,
+    Looked,
+)
 from ludotheque.store import Store
 from ludotheque.store.reviews import Kept
 from ludotheque.study import from_json
@@ -232,6 +240,25 @@ def _answered(mistake: Mistake, move: str, words: Words, *, good: bool) -> Answe
 def _claims(mistake: Mistake, words: Words) -> tuple[seen.LineShown, ...]:
     attempt, judged = Attempt(mistake.puzzle), mistake.judged
     return tuple(seen.proved(attempt, judged.move, claim, words) for claim in judged.claims)
+
+
+@router.post("/api/me/mistakes/{table_id}/{number}/{turn}/hint", response_model=Hinted)
+async def hint(
+    request: Request,
+    answers: TheAnswers,
+    table_id: TableId,
+    number: Number,
+    turn: Number,
+    known: Known,
+    store: TheStore,
+    rate_limits: TheRateLimits,
+) -> Response:
+    """Return with what a better move begins; to find it then no longer counts as the first try."""
+    mistake, maker = await _found(store, answers, known, table_id, number, turn)
+    await check_rate(request, rate_limits, maker)
+    await _keep(store, maker.id, mistake, solved=False)
+    told = await answers.run(seen.begins, mistake.puzzle, words_for(request))
+    return sent(request, Hinted(told=told, rating=None))
 
 
 @router.post("/api/me/mistakes/{table_id}/{number}/{turn}/solution", response_model=GivenUp)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from ludotheque.draw import svg
 from ludotheque.errors import N_, NotAllowed
@@ -70,6 +70,15 @@ def puzzle_of(game: AnyGame, puzzle_id: str) -> Puzzle:
     return found[1]
 
 
+async def _the_puzzle(slug: Slug, puzzle_id: PuzzleId) -> Puzzle:
+    # Those of a game are read from their file when the first of them is asked for.
+    return await in_thread(puzzle_of, take(slug), puzzle_id)
+
+
+ThePuzzle = Annotated[Puzzle, Depends(_the_puzzle)]
+"""The puzzle that an address names."""
+
+
 def asked(puzzle: Puzzle, words: Words) -> Asked:
     """Return *puzzle* as it is asked."""
     number, _ = _by_id(puzzle.game)[puzzle.id]
@@ -120,10 +129,9 @@ def _offer(store: Store, game: AnyGame, person_id: str) -> Offered:
 
 
 @router.get("/api/games/{slug}/puzzles/{puzzle_id}", response_model=Asked)
-async def one(request: Request, answers: TheAnswers, slug: Slug, puzzle_id: PuzzleId) -> Response:
+async def one(request: Request, answers: TheAnswers, puzzle: ThePuzzle) -> Response:
     """Return a puzzle: the position, what can be touched, and the question."""
-    puzzle, words = puzzle_of(take(slug), puzzle_id), words_for(request)
-    return sent(request, await answers.run(asked, puzzle, words))
+    return sent(request, await answers.run(asked, puzzle, words_for(request)))
 
 
 @router.get(
@@ -131,11 +139,8 @@ async def one(request: Request, answers: TheAnswers, slug: Slug, puzzle_id: Puzz
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
 )
-async def picture(
-    request: Request, answers: TheAnswers, slug: Slug, puzzle_id: PuzzleId
-) -> Response:
+async def picture(request: Request, answers: TheAnswers, puzzle: ThePuzzle) -> Response:
     """Return a puzzle as a picture, as whoever is asked sees it."""
-    puzzle = puzzle_of(take(slug), puzzle_id)
     drawing = await answers.run(_drawn, puzzle, words_for(request).say(puzzle.taken.title))
     headers = {"cache-control": DAY, "vary": VARY}
     return packed(request, drawing.encode(), "image/svg+xml", headers)
@@ -151,8 +156,7 @@ async def answered(
     request: Request,
     answers: TheAnswers,
     thinking: TheThinking,
-    slug: Slug,
-    puzzle_id: PuzzleId,
+    puzzle: ThePuzzle,
     given: AnswerGiven,
     someone: Someone,
     store: TheStore,
@@ -160,7 +164,7 @@ async def answered(
 ) -> Response:
     """Judge an answer: the first that is wrong counts, and so does the last that is right."""
     await check_rate(request, rate_limits, someone)
-    puzzle, words = puzzle_of(take(slug), puzzle_id), words_for(request)
+    words = words_for(request)
     attempt = Attempt(puzzle, tuple(given.made))
     if not leads(attempt):
         # Whoever guesses what comes before has answered wrongly, too.
@@ -251,36 +255,32 @@ def shown_after(attempt: Attempt, move: str, verdict: Verdict, words: Words) -> 
     return (*pictures, seen.now(verdict.next, words)) if verdict.reply else pictures
 
 
-@router.post("/api/games/{slug}/puzzles/{puzzle_id}/hint", response_model=Hinted)
-async def hint(
+async def _helped(
     request: Request,
-    slug: Slug,
-    puzzle_id: PuzzleId,
+    puzzle: ThePuzzle,
     someone: Someone,
     store: TheStore,
     rate_limits: TheRateLimits,
-) -> Response:
-    """Return what a puzzle is about; it no longer counts as solved."""
+) -> RatingMoved | None:
+    """Count a puzzle as lost for whoever asks for help, and return what that has changed."""
     await check_rate(request, rate_limits, someone)
-    puzzle = puzzle_of(take(slug), puzzle_id)
-    rating = await kept(store, someone, puzzle, solved=False)
-    return sent(request, Hinted(themes=seen.hinted(puzzle, words_for(request)), rating=rating))
+    return await kept(store, someone, puzzle, solved=False)
+
+
+Helped = Annotated[RatingMoved | None, Depends(_helped)]
+
+
+@router.post("/api/games/{slug}/puzzles/{puzzle_id}/hint", response_model=Hinted)
+async def hint(request: Request, puzzle: ThePuzzle, rating: Helped) -> Response:
+    """Return what a puzzle is about; it no longer counts as solved."""
+    return sent(request, Hinted(told=seen.hinted(puzzle, words_for(request)), rating=rating))
 
 
 @router.post("/api/games/{slug}/puzzles/{puzzle_id}/solution", response_model=GivenUp)
 async def solution(
-    request: Request,
-    answers: TheAnswers,
-    slug: Slug,
-    puzzle_id: PuzzleId,
-    someone: Someone,
-    store: TheStore,
-    rate_limits: TheRateLimits,
+    request: Request, answers: TheAnswers, puzzle: ThePuzzle, rating: Helped
 ) -> Response:
     """Give a puzzle up, and return its solution; unless it was solved before, it counts as lost."""
-    await check_rate(request, rate_limits, someone)
-    puzzle = puzzle_of(take(slug), puzzle_id)
-    rating = await kept(store, someone, puzzle, solved=False)
     found = await answers.run(seen.solved, puzzle, words_for(request))
     return sent(request, GivenUp(solution=found, claims=(), rating=rating))
 
@@ -289,15 +289,13 @@ async def solution(
 async def why(
     request: Request,
     thinking: TheThinking,
-    slug: Slug,
-    puzzle_id: PuzzleId,
+    puzzle: ThePuzzle,
     wondering: Wondering,
     rate_limits: TheRateLimits,
 ) -> Response:
     """Return what a wrong answer gave away, for whoever knows the solution."""
     address, words = client_address(request), words_for(request)
     await rate_limits.check("puzzle-thought", address)
-    puzzle = puzzle_of(take(slug), puzzle_id)
     attempt = Attempt(puzzle, tuple(wondering.made))
     if tuple(wondering.solution) != puzzle.line or not leads(attempt):
         raise NotAllowed(N_("this is told once the puzzle is solved"))
@@ -311,11 +309,8 @@ def _why(attempt: Attempt, answer: str, words: Words) -> tuple[seen.LineShown, .
 
 
 @router.post("/api/games/{slug}/puzzles/{puzzle_id}/look", response_model=Looked)
-async def look(
-    request: Request, answers: TheAnswers, slug: Slug, puzzle_id: PuzzleId, wanted: Look
-) -> Response:
+async def look(request: Request, answers: TheAnswers, puzzle: ThePuzzle, wanted: Look) -> Response:
     """Return what would be seen after moves, and why touches are none: by the rules alone."""
-    puzzle = puzzle_of(take(slug), puzzle_id)
     return sent(request, await answers.run(looked, puzzle, wanted, words_for(request)))
 
 

@@ -110,13 +110,13 @@ async def day_page(request: Request, slug: Slug, known: Known) -> Response:
 @router.get("/puzzles/{slug}/rated")
 async def rated_page(request: Request, slug: Slug, known: Known) -> Response:
     """Show puzzles that count, chosen by the house."""
-    return _page(request, known, _puzzled(slug), "rated")
+    return _page(request, known, await in_thread(_puzzled, slug), "rated")
 
 
 @router.get("/puzzles/{slug}/streak")
 async def streak_page(request: Request, slug: Slug, known: Known, store: TheStore) -> Response:
     """Show a run against the clock."""
-    game = _puzzled(slug)
+    game = await in_thread(_puzzled, slug)
     streak = None if known is None else await in_thread(store.streaks.find, known.id, game.slug)
     best = 0 if streak is None else streak.best
     return _page(request, known, game, "streak", best=best)

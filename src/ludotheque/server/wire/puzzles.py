@@ -112,9 +112,9 @@ class GivenUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hinted:
-    """What a puzzle is about."""
+    """A hint: what a puzzle is about, or with what a better move begins."""
 
-    themes: tuple[str, ...]
+    told: str
     rating: RatingMoved | None
 
 

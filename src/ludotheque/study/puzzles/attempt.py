@@ -3,13 +3,16 @@
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from ludotheque.engine.proof import OutOfBudget, prover
+from ludotheque.engine import kernel
+from ludotheque.engine.proof import OutOfBudget, Prover, prover
 from ludotheque.errors import N_, BadMove
 from ludotheque.position import Position, View
 from ludotheque.study.puzzles.puzzle import Puzzle, Task
 
 NODES = 3_000_000
-"""The nodes after which nobody waits for the proof of what is wrong with a move."""
+NODES_SLOWLY = 5_000
+"""The nodes, of the kernel and of Python, after which nobody waits for the proof of what is wrong
+with a move."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +69,7 @@ class Attempt:
         position = self._position()
         after = position.after(self.puzzle.taken.move(move, position))
         try:
-            return prover(self.puzzle.taken, nodes=NODES).line(
-                after, 1 - self.puzzle.seat, self.puzzle.plies
-            )
+            return self._prover().line(after, 1 - self.puzzle.seat, self.puzzle.plies)
         except OutOfBudget:
             return ()
 
@@ -85,9 +86,13 @@ class Attempt:
             return ()
         left = self.puzzle.plies - len(self.made)
         try:
-            return prover(self.puzzle.taken, nodes=NODES).holding(after, left - 1)[:1]
+            return self._prover().holding(after, left - 1)[:1]
         except OutOfBudget:
             return ()
+
+    def _prover(self) -> Prover:
+        game = self.puzzle.taken
+        return prover(game, nodes=NODES if kernel.has_prover(game) else NODES_SLOWLY)
 
     def given_up(self) -> Self:
         """Return the attempt with the rest of the solution played."""

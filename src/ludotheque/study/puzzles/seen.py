@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
-from ludotheque.draw import placements, symbol_id
+from ludotheque.draw import placements, symbol_id, symbol_name
 from ludotheque.engine import kernel
 from ludotheque.errors import N_, BadMove, IllegalMove, Phrase
 from ludotheque.games import AnyGame, Claim, Slip, Told
@@ -256,13 +256,26 @@ def _told(puzzle: Puzzle, answer: str) -> Iterator[Told]:
         yield Told(each.message, facts)
 
 
-def hinted(puzzle: Puzzle, words: Words) -> tuple[str, ...]:
-    """Return the names of the themes of *puzzle*."""
-    return tuple(
+def hinted(puzzle: Puzzle, words: Words) -> str:
+    """Return what *puzzle* is about: its themes."""
+    themes = [
         words.say(theme.name)
         for key, theme in catalogue(puzzle.taken).items()
         if key in puzzle.themes
-    )
+    ]
+    return words.say("It is about: {themes}", themes=", ".join(themes))
+
+
+def begins(puzzle: Puzzle, words: Words) -> str:
+    """Return with what the move begins that *puzzle* asks for: what is touched first, and where."""
+    scene = puzzle.taken.scene(puzzle.view(), puzzle.seat, None)
+    touch = next(each.touches[0] for each in scene.choices if each.move == puzzle.line[0])
+    piece = next(each for each in scene.pieces if touch in (each.id, each.spot))
+    name, facts = symbol_name(piece.symbol)
+    what = words.say(name, **facts)
+    if scene.board.spot(piece.spot).label:  # Its id says little, and so does where it lies.
+        return words.say("A better move begins with this: {what}.", what=what)
+    return words.say("A better move begins here: {place}, {what}.", place=piece.spot, what=what)
 
 
 def claimed(attempt: Attempt, move: str, words: Words) -> tuple[LineShown, ...]:

@@ -615,9 +615,9 @@ export interface GivenUp {
   rating: RatingMoved | null;
 }
 
-/** What a puzzle is about. */
+/** A hint: what a puzzle is about, or with what a better move begins. */
 export interface Hinted {
-  themes: string[];
+  told: string;
   rating: RatingMoved | null;
 }
 

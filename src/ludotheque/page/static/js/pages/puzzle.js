@@ -49,7 +49,7 @@ async function go(solving) {
 async function house(solving, id) {
   at = DATA.ids.indexOf(id);
   tried.add(id);
-  tellFacts(await solving.begin(`/api/games/${DATA.game}/puzzles/${id}`, { hints: true }));
+  tellFacts(await solving.begin(`/api/games/${DATA.game}/puzzles/${id}`));
 }
 
 /** Ask the puzzle that counts next. @param {Solving} solving */
@@ -60,7 +60,7 @@ async function rated(solving) {
     tell(say("puzzle-all-tried"), "hint");
     return;
   }
-  const asked = await solving.begin(`/api/games/${DATA.game}/puzzles/${id}`, { hints: true });
+  const asked = await solving.begin(`/api/games/${DATA.game}/puzzles/${id}`);
   part("facts").textContent = [puzzles > 0 ? say("puzzle-rating", { points }) : say("puzzle-unrated"), say("puzzle-difficulty", { n: asked.difficulty ?? "" })].join(" · ");
 }
 
@@ -69,7 +69,7 @@ async function own(solving, id) {
   at = DATA.ids.indexOf(id);
   tried.add(id);
   const [table, number, turn] = id.split("/");
-  await solving.begin(`/api/me/mistakes/${id}`, { hints: false });
+  await solving.begin(`/api/me/mistakes/${id}`);
   part("facts").textContent = say("puzzle-own", { n: at + 1, all: DATA.ids.length });
   const game = part("whole-game", HTMLAnchorElement);
   game.hidden = true;

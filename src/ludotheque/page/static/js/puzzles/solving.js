@@ -47,8 +47,8 @@ export class Solving {
     part("give-up").addEventListener("click", () => this.#giveUp());
   }
 
-  /** Ask a puzzle. @param {string} path of the house that asks it @param {{hints: boolean}} how */
-  async begin(path, { hints }) {
+  /** Ask a puzzle. @param {string} path of the house that asks it */
+  async begin(path) {
     const source = new Source(path);
     this.now = null;
     this.lines.leave();
@@ -60,7 +60,7 @@ export class Solving {
     await this.board.lay(puzzle);
     this.now = { source, asked, made: [], picture: puzzle.picture, wrong: [], done: false };
     part("question").textContent = puzzle.question;
-    part("hint").hidden = !hints;
+    part("hint").hidden = false;
     part("give-up").hidden = false;
     part("deeds").hidden = false;
     const study = part("analyse", HTMLAnchorElement);
@@ -151,7 +151,7 @@ export class Solving {
       this.#count(now, found.rating);
       if (this.#past(now)) return;
       part("hint").hidden = true;
-      tell(say("puzzle-hint", { themes: found.themes.join(", ") }), "hint");
+      tell(found.told, "hint");
     });
   }
 

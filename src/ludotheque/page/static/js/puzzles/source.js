@@ -28,7 +28,7 @@ export class Source {
     return ask("POST", `${this.path}/answer`, { made, answer });
   }
 
-  /** What it is about. @returns {Promise<import("../types").Hinted>} */
+  /** What it is about, or where a better move begins. @returns {Promise<import("../types").Hinted>} */
   hint() {
     return ask("POST", `${this.path}/hint`, {});
   }
