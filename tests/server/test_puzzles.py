@@ -233,6 +233,16 @@ def test_a_rated_puzzle_counts_once_at_the_first_attempt(ana):
     assert solved(ana, by_id("hops", then["id"]))["rating"] is None, "the first attempt has counted"
 
 
+def test_ones_own_place_shows_how_well_one_solves(ana):
+    assert "My puzzles" not in ana.get("/me").text
+    offered = ana.post("/api/games/tortuga/puzzles/rated").json()["id"]
+    assert "My puzzles" not in ana.get("/me").text
+    given_up = ana.post(f"/api/games/tortuga/puzzles/{offered}/solution").json()
+    row = ana.get("/me").text.partition("My puzzles")[2].partition("</table>")[0]
+    assert '<a href="/puzzles/tortuga/rated">Tortuga</a>' in row
+    assert f'<td class="figure">{given_up["rating"]["after"]}</td><td class="figure">1</td>' in row
+
+
 @pytest.mark.parametrize("part", ["hint", "solution"])
 def test_who_asks_for_help_has_not_solved_it(ana, part):
     offered = ana.post("/api/games/tortuga/puzzles/rated").json()["id"]

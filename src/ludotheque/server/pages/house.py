@@ -23,7 +23,7 @@ from ludotheque.server.pages.rendering import page
 from ludotheque.server.player_names import chair_names, level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import TableListed
-from ludotheque.store import Rating, Result
+from ludotheque.store import Rating, Result, Solver
 from ludotheque.study.puzzles import has_puzzles
 from ludotheque.words import Words
 
@@ -103,6 +103,7 @@ async def own_page(request: Request, known: Known, store: TheStore) -> Response:
     words = words_for(request)
     listed = await my_tables(request, known, store, limit=MOST_TABLES)
     ratings = [] if known is None else await in_thread(store.ratings.of, known.id)
+    solvers = [] if known is None else await in_thread(store.puzzles.of, known.id)
     sat_at = [table.id for table in listed.tables]
     results = await in_thread(store.ratings.results, sat_at)
     return page(
@@ -116,6 +117,7 @@ async def own_page(request: Request, known: Known, store: TheStore) -> Response:
             if known is not None
         ],
         ratings=_strengths(ratings, words),
+        solvers=_solvers(solvers, words),
     )
 
 
@@ -207,4 +209,16 @@ def _strengths(ratings: list[Rating], words: Words) -> list[dict[str, Any]]:
             "games": r.games,
         }
         for r in ratings
+    ]
+
+
+def _solvers(solvers: list[Solver], words: Words) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": words.say(take(each.game).title),
+            "slug": each.game,
+            "points": each.points,
+            "puzzles": each.puzzles,
+        }
+        for each in solvers
     ]
