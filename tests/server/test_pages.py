@@ -1,7 +1,9 @@
 """Pages and their files: in the reader's language, small, kept for good, and nothing else."""
 
+import html
 import json
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from sqlalchemy import update
@@ -69,6 +71,20 @@ def test_a_link_chooses_the_language_from_then_on(visitor, lang):
     answer = visitor.get("/me", headers={"accept-language": "de"})
     assert answer.headers["content-language"] == lang
     assert f'<html lang="{lang}"' in answer.text
+
+
+def test_the_link_to_another_language_leads_to_the_same_place(visitor):
+    here = {"position": "4/5/6/1N1So2/3S2/5/4 S", "option": ["goal:camp", "chain:longest"]}
+    page = visitor.get("/study/tortuga", params={**here, "lang": "en"}).text
+    (link,) = re.findall(r'href="([^"]*)" hreflang="fr"', page)
+    address = urlsplit(html.unescape(link))
+    assert address.path == "/study/tortuga"
+    assert parse_qs(address.query) == {
+        "position": [here["position"]],
+        "option": here["option"],
+        "lang": ["fr"],
+    }
+    assert '<html lang="fr"' in visitor.get(html.unescape(link)).text
 
 
 @pytest.mark.parametrize("lang", languages())

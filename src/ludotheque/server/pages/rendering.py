@@ -1,5 +1,7 @@
 """HTML responses: a template with what every page needs."""
 
+from urllib.parse import urlencode
+
 from fastapi import Request, Response
 
 from ludotheque.page import render
@@ -26,7 +28,7 @@ def page(
         theme=theme_of(request),
         me=None if known is None else known.name,
         account=known is not None and known.person.name is not None,
-        here=request.url.path,
+        here=_here(request),
         **facts,
     )
     headers = {
@@ -35,3 +37,9 @@ def page(
         "vary": "Cookie, Accept-Language",
     }
     return packed(request, html.encode(), "text/html; charset=utf-8", headers)
+
+
+def _here(request: Request) -> str:
+    """Return the address of what is asked for, to which a language is to be added."""
+    query = [item for item in request.query_params.multi_items() if item[0] != LANGUAGE]
+    return f"{request.url.path}?{urlencode([*query, (LANGUAGE, '')])}"
