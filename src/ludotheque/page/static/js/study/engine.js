@@ -100,7 +100,7 @@ export class Engine {
     const idle = typeof this.about === "string" ? this.about : say("thinking-about-it");
     const seen = found ? this.#figures() : idle;
     const figures = part("engine-figures");
-    figures.textContent = { none: idle, waiting: this.#queued(), looking: seen, complete: seen, stopped: seen, refused: problem }[state];
+    figures.textContent = { none: idle, waiting: this.#queued(), coming: seen, complete: seen, stopped: seen, refused: problem }[state];
     figures.classList.toggle("refused", state === "refused");
     this.stop.hidden = !(underway || state === "stopped" || state === "complete" || state === "refused");
     this.stop.textContent = say(underway ? "engine-stop" : "engine-again");
