@@ -395,6 +395,9 @@ def test_what_cannot_be_opened_is_refused_in_a_sentence(house, screens, tmp_path
     screen.hears("This record cannot be shown")
     page.goto("/study/tortuga?kept=1")
     expect(page.locator("#refusal")).to_contain_text("this tab has no record")
+    page.locator(".target.active").first.wait_for(state="attached")
+    try_move(screen, "d2", "d3")
+    expect(page.locator("#refusal")).to_be_empty()
 
 
 def test_a_game_that_is_over_is_studied_with_what_was_played(house, screens):

@@ -209,7 +209,11 @@ async function show({ calmly = false, passing = false } = {}) {
   write();
   think(moment);
   part("set-up", HTMLAnchorElement).href = `/editor/${DATA.game}?${positionQuery(moment.position, about.options)}`;
-  if (!passing) remember();
+  if (!passing) {
+    // Whoever goes on does so on this board: what could not be shown on it is over.
+    part("refusal").textContent = "";
+    remember();
+  }
   const { board } = laid;
   await board.show(moment.picture, { calmly });
   if (mine !== shows) return;

@@ -91,8 +91,11 @@ export class StreakRun {
     if (asked) {
       const source = new Source(`/api/games/${this.game}/puzzles/${asked.id}`);
       this.now = { state, asked, source, made: [], picture: asked.puzzle.picture, ends };
+      const { now: later } = this;
       part("question").textContent = asked.puzzle.question;
       await this.board.lay(asked.puzzle);
+      // The time may have run out while the board was laid: nothing is asked over the end.
+      if (this.now !== later) return;
       offerAnswers(asked.puzzle.answers, (text) => this.#answer(text));
       showPlays(asked.puzzle.plays, asked.puzzle.about, (picture) => this.board.show(picture));
       await this.board.offer(asked.puzzle.picture, { calmly: true });
