@@ -11,6 +11,7 @@ from ludotheque import errors
 from ludotheque.errors import BadRecord, IllegalMove, LudothequeError, Phrase
 from ludotheque.games import take
 from ludotheque.position import play
+from ludotheque.server.wire.errors import TooOften
 from ludotheque.words import Words
 
 TREE = [
@@ -58,6 +59,14 @@ def test_so_does_a_refusal_of_the_rules_and_one_that_tells_of_another(way):
     told = BadRecord("{place}: {problem}", place="events[3]", problem=refused.value)
     assert same(way(told), told)
     assert "d2-d4" in str(way(told))
+
+
+@every_way
+def test_so_does_one_that_says_when_to_come_back(way):
+    later = TooOften(30)
+    assert same(way(later), later)
+    assert way(later).seconds == 30
+    assert str(way(later)) == "too many requests: try again in 30 seconds"
 
 
 def test_facts_can_be_added_when_it_is_raised_again():

@@ -86,9 +86,11 @@ class TooOften(LudothequeError):
 
     code = "limit/rate"
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(N_("too many requests: try again in {seconds} seconds"), seconds=seconds)
-        self.seconds = seconds
+    def __init__(self, seconds: "int | TooOften") -> None:
+        # As any refusal it may be raised again by `type(error)(error)`.
+        self.seconds: int = seconds.seconds if isinstance(seconds, TooOften) else seconds
+        message = N_("too many requests: try again in {seconds} seconds")
+        super().__init__(message, seconds=self.seconds)
 
 
 class NoSuchPage(LudothequeError):
