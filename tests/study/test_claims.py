@@ -79,3 +79,34 @@ def test_what_a_game_claims_is_told_only_if_it_proves_it():
     told = claims_of(game, SLIP, value=Score(0.6), reached=Score(0.4))
     assert [claim.kind for claim in told] == ["b", "c"]
     assert len(told) == MOST
+
+
+def claiming(*kinds, **how):
+    """Return a game that claims all of *kinds* of any slip, by a single move, and proves it."""
+    claims = [Claim(kind, (Told("", {}),), ("d2-d1",), instead=False) for kind in kinds]
+    given = Claims(find=lambda _slip: iter(claims), prove=lambda _slip, _claim: True, **how)
+    return replace(TORTUGA, claims=given)
+
+
+def kinds_told(game, **scores):
+    return [claim.kind for claim in claims_of(game, SLIP, **scores)]
+
+
+def test_a_remark_is_made_only_where_nothing_else_is_told_and_then_alone():
+    remarks = frozenset("rs")
+    assert kinds_told(claiming("a", "r", "b", remarks=remarks)) == ["a", "b"]
+    assert kinds_told(claiming("a", "r", remarks=remarks)) == ["a"]
+    assert kinds_told(claiming("r", "s", remarks=remarks)) == ["r"]
+
+
+def test_of_a_move_that_wins_at_once_nothing_more_is_told():
+    lost = {"value": Score(0.6), "reached": Score.loss(2)}
+    assert kinds_told(claiming("a"), **lost) == ["allows-win"]
+    assert kinds_told(claiming("a"), value=Score(0.6), reached=Score(0.4)) == ["a"]
+
+
+def test_moves_are_called_in_sentences_as_the_game_calls_them():
+    game = claiming(called=lambda text: f"<{text}>")
+    (told,) = claims_of(game, SLIP, value=Score(0.6), reached=Score.loss(2))
+    assert told.told[0].facts["move"] == "<d2-d1>"
+    assert told.line == ("d2-d1",)

@@ -3,7 +3,7 @@
 Each claim is proved by other code than that which found it, or it is not told.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ludotheque.engine import Score
@@ -33,23 +33,44 @@ def claims_of(
     """
     told: list[Claim] = []
     if value is not None and reached is not None:
-        found = wins_found(slip, value, reached)
+        found = wins_found(slip, value, reached, _called(game))
         told += (claim for claim in found if win_proved(game, slip, claim, before))
     if game.claims is not None:
         for claim in game.claims.find(slip):
             if len(told) >= MOST:
                 break
+            if told and (claim.kind in game.claims.remarks or _says_again(claim, told)):
+                continue
             if game.claims.prove(slip, claim):
                 told.append(claim)
     return tuple(told[:MOST])
 
 
-def wins_found(slip: Slip, value: Score, reached: Score) -> Iterator[Claim]:
-    """Yield that the move allows a certain win, and that it misses one, if it does."""
+def _says_again(claim: Claim, told: Sequence[Claim]) -> bool:
+    """Return whether *claim* is about a single move of which it is *told* that it wins."""
+    shown = (claim.line, claim.instead)
+    return len(claim.line) == 1 and any(
+        shown == (other.line, other.instead) for other in told if other.kind in {ALLOWS, MISSES}
+    )
+
+
+def _called(game: AnyGame) -> Callable[[str], str]:
+    return str if game.claims is None else game.claims.called
+
+
+def wins_found(
+    slip: Slip, value: Score, reached: Score, called: Callable[[str], str] = str
+) -> Iterator[Claim]:
+    """Yield that the move allows a certain win, and that it misses one, if it does.
+
+    In sentences moves are called as *called* says.
+    """
     if reached.certain and not reached.share and slip.answer:
-        yield Claim(ALLOWS, (_win_allowed(slip.answer),), slip.answer, instead=False)
+        told = _win_allowed(len(slip.answer), called(slip.answer[0]))
+        yield Claim(ALLOWS, (told,), slip.answer, instead=False)
     if value.certain and value.share and slip.best:
-        yield Claim(MISSES, (_win_missed(slip.best),), slip.best, instead=True)
+        told = _win_missed(len(slip.best), called(slip.best[0]))
+        yield Claim(MISSES, (told,), slip.best, instead=True)
 
 
 def win_proved(game: AnyGame, slip: Slip, claim: Claim, before: Sequence[Position[Any]]) -> bool:
@@ -60,24 +81,24 @@ def win_proved(game: AnyGame, slip: Slip, claim: Claim, before: Sequence[Positio
     return is_won(game, position.after(slip.move), claim.line, past=(*before, position))
 
 
-def _moves(line: Sequence[str]) -> int:
-    """Return how many moves a winner makes in *line*, whose first and last are the winner's."""
-    return (len(line) + 1) // 2
+def _moves(plies: int) -> int:
+    """Return how many of *plies* are the winner's, whose the first and the last are."""
+    return (plies + 1) // 2
 
 
-def _win_allowed(line: Sequence[str]) -> Told:
-    if len(line) == 1:
-        return Told(N_("It allows a win at once: {move}."), {"move": line[0]})
+def _win_allowed(plies: int, move: str) -> Told:
+    if plies == 1:
+        return Told(N_("It allows a win at once: {move}."), {"move": move})
     return Told(
         N_("It allows a win in {moves} moves, beginning with {move}."),
-        {"moves": _moves(line), "move": line[0]},
+        {"moves": _moves(plies), "move": move},
     )
 
 
-def _win_missed(line: Sequence[str]) -> Told:
-    if len(line) == 1:
-        return Told(N_("There was a win at once: {move}."), {"move": line[0]})
+def _win_missed(plies: int, move: str) -> Told:
+    if plies == 1:
+        return Told(N_("There was a win at once: {move}."), {"move": move})
     return Told(
         N_("There was a win in {moves} moves, beginning with {move}."),
-        {"moves": _moves(line), "move": line[0]},
+        {"moves": _moves(plies), "move": move},
     )
