@@ -1,9 +1,9 @@
 """Why a move of Tortuga was a mistake: turtles lost or not won, runners, guards, ways to the goal.
 
-What is found here is proved apart from it, in `proofs`.
+What lines come to is told by `lines`. What is found here is proved apart from it, in `proofs`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ludotheque.errors import Phrase
@@ -12,6 +12,7 @@ from ludotheque.games.telling import Told
 from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import BETWEEN, CELLS, CORNER, WAYS, Side
 from ludotheque.games.tortuga.exchanges import OutOfPatience, Search, lead, passed, text_first
+from ludotheque.games.tortuga.lines import line_claims, replayed
 from ludotheque.games.tortuga.notation import OVER_FOE, TAKEN, Move
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
 
@@ -23,10 +24,8 @@ MOST: Final = 6
 """A lead of so many more turtles stands for a win, of which other claims speak."""
 RIM: Final = "ag"
 """The outermost columns."""
-FAR: Final = len(CELLS)
-"""As many steps as nobody has to go: of turtles that do not find their goal."""
-NEAR: Final = 2
-"""The steps from its goal at which a turtle is an intruder."""
+FREE: Final = 5
+"""So many moves are a choice, beside which a single one is none."""
 
 
 class _Chance(NamedTuple):
@@ -64,7 +63,7 @@ def find(slip: Slip) -> Iterator[Claim]:
     for chance in chances:
         yield from _turtles(chance, before, names)
     yield from _unguarded(slip, best, names)
-    yield from _lines(slip, names)
+    yield from line_claims(slip, names)
     yield from _rim(slip, best)
     yield from _only(slip, after, better, names)
     yield from _answered(slip, better, names)
@@ -221,118 +220,6 @@ def _team(slip: Slip, best: Move, names: dict[str, Phrase]) -> Iterator[Claim]:
     yield Claim("team", (told,), slip.best[:1], instead=True, spots=tuple(cells))
 
 
-def _steps_home(side: Side) -> dict[int, int]:
-    """Return how many steps each cell is from the corner of *side*, where there is a way."""
-    steps = {CORNER[side]: 0}
-    ahead = [CORNER[side]]
-    for cell in ahead:
-        for origin, ways in enumerate(WAYS[side]):
-            if origin not in steps and any(way.next == cell for way in ways):
-                steps[origin] = steps[cell] + 1
-                ahead.append(origin)
-    return steps
-
-
-STEPS_HOME: Final = {side: _steps_home(side) for side in WAYS}
-
-
-def _near(position: Tortuga, side: Side) -> int:
-    """Return how many turtles of *side* are near its goal."""
-    steps = STEPS_HOME[side]
-    return sum(
-        turtle == side and steps.get(cell, NEAR + 1) <= NEAR
-        for cell, turtle in enumerate(position.cells)
-    )
-
-
-def _to_go(position: Tortuga, side: Side) -> int:
-    """Return how many steps the foremost turtle of *side* is from its corner."""
-    steps = STEPS_HOME[side]
-    return min(
-        (steps.get(cell, FAR) for cell, turtle in enumerate(position.cells) if turtle == side),
-        default=FAR,
-    )
-
-
-def _replayed(position: Tortuga, line: tuple[str, ...]) -> list[Tortuga]:
-    positions = [position]
-    for text in line:
-        positions.append(positions[-1].after(read_move(text, positions[-1])))
-    return positions
-
-
-class _Lines(NamedTuple):
-    """The line that follows the move and the line of the better one, equally far from it."""
-
-    worse: list[Tortuga]
-    better: list[Tortuga]
-
-    def gap(self, count: Callable[[Tortuga], int]) -> int:
-        """Return how much more the better line comes to at least, with either side to move."""
-        ends = zip(self.worse[-2:], self.better[-2:], strict=True)
-        return min(count(better) - count(worse) for worse, better in ends)
-
-
-def _lines(slip: Slip, names: dict[str, Phrase]) -> Iterator[Claim]:
-    """Yield what the best line against the move comes to, and the better line does not."""
-    before: Tortuga = slip.before
-    side, foe = before.turn, foe_of(before.turn)
-    plies = min(len(slip.answer), len(slip.best) - 1)
-    if before.variant.goal != "corner" or plies < 2:
-        return
-    lines = _Lines(
-        _replayed(before.after(slip.move), slip.answer[:plies]),
-        _replayed(before, slip.best[: plies + 1])[1:],
-    )
-    if lines.worse[-1].outcome() or lines.better[-1].outcome():
-        return
-    facts = {**names, "best": slip.best[0]}
-    corner, goal = CELLS[CORNER[foe]], CELLS[CORNER[side]]
-    follows, instead = slip.answer[:plies], slip.best[: plies + 1]
-
-    def said(kind: str, line: tuple[str, ...], spot: str, *more: dict[str, object]) -> Claim:
-        told = zip(verdicts.LINES[kind], more, strict=True)
-        sentences = tuple(Told(text, facts | fact) for text, fact in told)
-        return Claim(kind, sentences, line, line is instead, (spot,))
-
-    guarded = [position.cells[CORNER[foe]] == side for position in lines.worse]
-    gone = guarded.index(False) if False in guarded else 0
-    stays = all(position.cells[CORNER[foe]] == side for position in lines.better)
-    if gone and not any(guarded[gone:]) and stays:
-        line = follows[:gone]
-        yield said("guard", line, corner, {"corner": corner, "leaving": line[-1]}, {})
-    if (count := lines.gap(lambda position: -_near(position, foe))) > 0:
-        kind = "intruder" if count == 1 else "intruders"
-        yield said(kind, follows, corner, {"corner": corner, "count": count})
-    if (count := lines.gap(lambda position: _near(position, side))) > 0:
-        kind = "attacker" if count == 1 else "attackers"
-        yield said(kind, instead, goal, {"goal": goal, "count": count})
-    if lines.gap(lambda position: lead(position, side)) > 0:
-        own, foes, kept, left = (
-            line[-1].cells.count(turtle) for line in lines for turtle in (side, foe)
-        )
-        yield said(
-            "turtles",
-            follows,
-            corner,
-            {"plies": plies, "own": own, "foes": foes, "kept": kept, "left": left},
-        )
-    if steps := _closer(lines.worse, lines.better, foe):
-        yield said("closer", follows, corner, {"corner": corner} | steps)
-    if steps := _closer(lines.better, lines.worse, side):
-        yield said("foremost", instead, goal, {"goal": goal} | steps)
-
-
-def _closer(line: list[Tortuga], other: list[Tortuga], side: Side) -> dict[str, object]:
-    """Return how far *side* is from its goal at the end of two lines, if it is closer in *line*."""
-    steps = [
-        (_to_go(here, side), _to_go(there, side))
-        for here, there in zip(line[-2:], other[-2:], strict=True)
-    ]
-    near, far = steps[-1]
-    return {"near": near, "far": far} if all(n < f < FAR for n, f in steps) else {}
-
-
 def _unguarded(slip: Slip, best: Move, names: dict[str, Phrase]) -> Iterator[Claim]:
     """Yield that the guard leaves its corner."""
     before: Tortuga = slip.before
@@ -359,9 +246,9 @@ def _only(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase])
     """Yield that the answer leaves the mover a single move."""
     if not slip.answer or len(slip.best) < 2:
         return
-    (_, then), (_, other) = _replayed(after, slip.answer[:1]), _replayed(better, slip.best[1:2])
+    (_, then), (_, other) = replayed(after, slip.answer[:1]), replayed(better, slip.best[1:2])
     replies, count = then.moves(), len(other.moves())
-    if len(replies) == 1 < count:
+    if len(replies) == 1 and count >= FREE:
         line = (slip.answer[0], str(replies[0]))
         facts = {"first": line[0], "reply": line[1], "best": slip.best[0], "second": slip.best[1]}
         told = Told(verdicts.PLACES["only"], {**names, **facts, "count": count})
@@ -384,7 +271,7 @@ def _must(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase])
     """Yield that the mover must hop over a foe after the answer, and need not otherwise."""
     if not slip.answer or len(slip.best) < 2:
         return
-    (_, then), (_, other) = _replayed(after, slip.answer[:1]), _replayed(better, slip.best[1:2])
+    (_, then), (_, other) = replayed(after, slip.answer[:1]), replayed(better, slip.best[1:2])
     ended = then.outcome() or other.outcome()
     if then.compelled and not other.compelled and not ended:
         facts = {"first": slip.answer[0], "best": slip.best[0], "second": slip.best[1]}

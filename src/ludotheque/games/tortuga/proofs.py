@@ -256,18 +256,24 @@ def _within_two_steps(position: Tortuga, side: Side) -> int:
 
 
 def _line(slip: Slip, claim: Claim) -> bool:
-    """Return whether the lines, played equally far, come to what is said."""
+    """Return whether the lines, played equally far, come to what is said, and stay with it."""
     before: Tortuga = slip.before
-    plies = min(len(slip.answer), len(slip.best) - 1)
-    worse = _replay(before.after(slip.move), slip.answer[:plies])
-    better = _replay(before, slip.best[: plies + 1])[1:]
+    end = min(len(slip.answer), len(slip.best) - 1)
+    worse = _replay(before.after(slip.move), slip.answer[:end])
+    better = _replay(before, slip.best[: end + 1])[1:]
+    if worse[-1].outcome() or better[-1].outcome():
+        worse.pop()
+        better.pop()
     facts = [told.facts for told in claim.told]
+    plies = len(claim.line) - claim.instead
+    shown = slip.best[: plies + 1] if claim.instead else slip.answer[:plies]
     return (
-        plies > 1
+        claim.line == shown
+        and (2 if claim.kind != "guard" else 1) <= plies <= verdicts.FAR_AHEAD
+        and plies < len(worse)
         and before.variant.goal == "corner"
         and [told.message for told in claim.told] == [*verdicts.LINES[claim.kind]]
         and all(_named(slip, fact) and fact["best"] == slip.best[0] for fact in facts)
-        and worse[-1].outcome() is better[-1].outcome() is None
         and _LINES[claim.kind](slip, claim, worse, better, facts)
     )
 
@@ -283,8 +289,6 @@ def _guard(
         facts[0]["corner"] == CELLS[home]
         and all(held[:gone])
         and not any(held[gone:])
-        and 0 < gone < len(worse)
-        and claim.line == slip.answer[:gone]
         and not claim.instead
         and facts[0]["leaving"] == claim.line[-1]
         and all(position.cells[home] == side for position in better)
@@ -295,20 +299,19 @@ def _near(
     slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
 ) -> bool:
     side = slip.before.turn
-    plies = len(worse) - 1
     attack = claim.kind in {"attacker", "attackers"}
     who = side if attack else foe_of(side)
     more, less = (better, worse) if attack else (worse, better)
-    gap = min(
+    gaps = [
         _within_two_steps(one, who) - _within_two_steps(other, who)
-        for one, other in zip(more[-2:], less[-2:], strict=True)
-    )
-    shown = (slip.best[: plies + 1], True) if attack else (slip.answer[:plies], False)
+        for one, other in zip(more, less, strict=True)
+    ][len(claim.line) - attack :]
     return (
-        (claim.line, claim.instead) == shown
+        claim.instead == attack
         and facts[0]["goal" if attack else "corner"] == CELLS[CORNER[who]]
-        and facts[0]["count"] == gap
-        and (gap == 1 if claim.kind in {"attacker", "intruder"} else gap > 1)
+        and facts[0]["count"] == gaps[0]
+        and min(gaps) > 0
+        and (gaps[0] == 1) == (claim.kind in {"attacker", "intruder"})
     )
 
 
@@ -317,14 +320,15 @@ def _count(
 ) -> bool:
     side, foe = slip.before.turn, foe_of(slip.before.turn)
     told = (facts[0]["own"], facts[0]["foes"], facts[0]["kept"], facts[0]["left"])
-    ends = (worse[-1].cells, better[-1].cells)
+    plies = len(claim.line)
+    ends = (worse[plies].cells, better[plies].cells)
     return (
-        (claim.line, claim.instead) == (slip.answer[: len(worse) - 1], False)
-        and facts[0]["plies"] == len(worse) - 1
+        not claim.instead
+        and facts[0]["plies"] == plies
         and told == tuple(cells.count(turtle) for cells in ends for turtle in (side, foe))
         and all(
             _margin(one, side) > _margin(other, side)
-            for one, other in zip(better[-2:], worse[-2:], strict=True)
+            for one, other in zip(better[plies:], worse[plies:], strict=True)
         )
     )
 
@@ -345,16 +349,15 @@ def _steps_to_go(position: Tortuga, side: Side) -> int:
 def _foremost(
     slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
 ) -> bool:
-    plies = len(worse) - 1
     own = claim.kind == "foremost"
+    plies = len(claim.line) - own
     who = slip.before.turn if own else foe_of(slip.before.turn)
     closer, further = (better, worse) if own else (worse, better)
-    near, far = ([_steps_to_go(p, who) for p in line[-2:]] for line in (closer, further))
-    shown = (slip.best[: plies + 1], True) if own else (slip.answer[:plies], False)
+    near, far = ([_steps_to_go(p, who) for p in line[plies:]] for line in (closer, further))
     return (
-        (claim.line, claim.instead) == shown
+        claim.instead == own
         and facts[0]["goal" if own else "corner"] == CELLS[CORNER[who]]
-        and (facts[0]["near"], facts[0]["far"]) == (near[-1], far[-1])
+        and (facts[0]["near"], facts[0]["far"]) == (near[0], far[0])
         and all(one < other for one, other in zip(near, far, strict=True))
     )
 

@@ -9,59 +9,70 @@ SIDES: Final = {SOUTH: Phrase(N_("South")), NORTH: Phrase(N_("North"))}
 
 ONE: Final = {
     "lost-hopped": N_(
-        "{foe} can now hop over {cells}: {first}. Once the hops are over, {side} is a turtle down."
+        "{foe} can now hop over {cells}: {first}. "
+        "Once the hops are over, {side} is worse off by a turtle."
     ),
     "lost-taken": N_(
         "{foe} can now win a neutral turtle, {cells}: {first}. "
-        "Whatever {side} answers, it is a turtle down."
+        "Whatever {side} answers, it is worse off by a turtle."
     ),
-    "lost-bait": N_("After {first} {side} must hop, and comes out a turtle down: {reply}, {then}."),
-    "lost-zugzwang": N_("After {first} every move leaves {side} a turtle down: {reply}, {then}."),
+    "lost-bait": N_(
+        "After {first} {side} must hop, and comes out worse off by a turtle: {reply}, {then}."
+    ),
+    "lost-zugzwang": N_(
+        "After {first} every move leaves {side} worse off by a turtle: {reply}, {then}."
+    ),
     "missed-hopped": N_(
-        "{first} hops over {cells}. Once the hops are over, {side} is a turtle up."
+        "{first} hops over {cells}. Once the hops are over, {side} is better off by a turtle."
     ),
     "missed-taken": N_(
-        "{first} wins a neutral turtle, {cells}. Whatever {foe} answers, {side} is a turtle up."
+        "{first} wins a neutral turtle, {cells}. "
+        "Whatever {foe} answers, {side} is better off by a turtle."
     ),
     "missed-bait": N_(
-        "After {first} {foe} must hop, and {side} comes out a turtle up: {reply}, {then}."
+        "After {first} {foe} must hop, and {side} comes out better off by a turtle: "
+        "{reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first} every move of {foe} leaves {side} a turtle up: {reply}, {then}."
+        "After {first} every move of {foe} leaves {side} better off by a turtle: {reply}, {then}."
     ),
 }
-"""Of one turtle lost, or not won."""
+"""Of one turtle lost, or not won: of what each side has more or less than before the move."""
 
 MANY: Final = {
     "lost-hopped": N_(
         "{foe} can now hop over {cells}: {first}. "
-        "Once the hops are over, {side} is {count} turtles down."
+        "Once the hops are over, {side} is worse off by {count} turtles."
     ),
     "lost-taken": N_(
         "{foe} can now win neutral turtles, {cells}: {first}. "
-        "Whatever {side} answers, it is {count} turtles down."
+        "Whatever {side} answers, it is worse off by {count} turtles."
     ),
     "lost-bait": N_(
-        "After {first} {side} must hop, and comes out {count} turtles down: {reply}, {then}."
+        "After {first} {side} must hop, and comes out worse off by {count} turtles: "
+        "{reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first} every move leaves {side} {count} turtles down: {reply}, {then}."
+        "After {first} every move leaves {side} worse off by {count} turtles: {reply}, {then}."
     ),
     "missed-hopped": N_(
-        "{first} hops over {cells}. Once the hops are over, {side} is {count} turtles up."
+        "{first} hops over {cells}. "
+        "Once the hops are over, {side} is better off by {count} turtles."
     ),
     "missed-taken": N_(
         "{first} wins neutral turtles, {cells}. "
-        "Whatever {foe} answers, {side} is {count} turtles up."
+        "Whatever {foe} answers, {side} is better off by {count} turtles."
     ),
     "missed-bait": N_(
-        "After {first} {foe} must hop, and {side} comes out {count} turtles up: {reply}, {then}."
+        "After {first} {foe} must hop, and {side} comes out better off by {count} turtles: "
+        "{reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first} every move of {foe} leaves {side} {count} turtles up: {reply}, {then}."
+        "After {first} every move of {foe} leaves {side} better off by {count} turtles: "
+        "{reply}, {then}."
     ),
 }
-"""Of several: the difference to what there was before the move."""
+"""Of several."""
 
 ARRIVALS: Final = {
     "allowed-arrives": N_("{foe} can now go to {goal} at once: {first}."),
@@ -139,6 +150,9 @@ LINES: Final = {
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
+FAR_AHEAD: Final = 12
+"""The most moves of a line after which something is told of it: what comes later is no reason."""
+
 PLACES: Final = {
     "unguarded": N_(
         "The guard leaves {corner}. "
@@ -159,3 +173,6 @@ PLACES: Final = {
     "must": N_("After {first} {side} must hop over a foe. After {best} and {second} it need not."),
 }
 """Of what the move itself does."""
+
+REMARKS: Final = frozenset({*LINES, "rim", "only", "answered", "must"})
+"""What is told only where nothing is that somebody can force."""
