@@ -6,10 +6,11 @@ from ludotheque.games.hops import claims, proofs, scene, telling
 from ludotheque.games.hops.coding import CODING
 from ludotheque.games.hops.editing import EDITING
 from ludotheque.games.hops.estimate import estimate
-from ludotheque.games.hops.notation import Move
+from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.puzzling import PUZZLING
 from ludotheque.games.hops.reasons import why
 from ludotheque.games.hops.rules import OPTIONS, Hops, read_move
+from ludotheque.games.hops.verdicts import REMARKS
 
 GAME: Game[Hops, Move] = Game(
     slug="hops",
@@ -41,11 +42,12 @@ GAME: Game[Hops, Move] = Game(
     path=scene.path,
     estimate=estimate,
     tell=telling.tell,
+    brief=telling.brief,
     aim=telling.aim,
     asks=telling.asks,
     why=why,
     tally=telling.tally,
-    claims=Claims(find=claims.find, prove=proofs.prove),
+    claims=Claims(find=claims.find, prove=proofs.prove, remarks=REMARKS, called=shortened),
     editing=EDITING,
     coding=CODING,
     puzzling=PUZZLING,

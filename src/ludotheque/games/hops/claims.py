@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, SIDES, VALUES, Side
-from ludotheque.games.hops.notation import Move, cells_of, read_path
+from ludotheque.games.hops.notation import Move, cells_of, read_path, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 from ludotheque.games.telling import Told
 
@@ -74,14 +74,14 @@ def find(slip: Slip) -> Iterator[Claim]:
     facts: dict[str, object] = {
         "side": verdicts.SIDES[side],
         "foe": verdicts.SIDES[foe],
-        "best": slip.best[0],
+        "best": shortened(slip.best[0]),
     }
     case = _Case(slip, side, best, before.after(slip.move), before.after(best), facts)
     yield from _risen(case)
     yield from _helped(case)
     yield from _alone(case)
-    yield from _ladder(case)
     yield from _prepared(case)
+    yield from _ladder(case)
     yield from _lines(case)
 
 
@@ -112,7 +112,7 @@ def _helped(case: _Case) -> Iterator[Claim]:
     if rise.pips <= max(spared, 0) or (case.after.outcome() or case.better.outcome()):
         return
     line = case.slip.answer[:1]
-    facts: dict[str, object] = {"first": line[0], "low": rise.low, "high": rise.high}
+    facts: dict[str, object] = {"first": shortened(line[0]), "low": rise.low, "high": rise.high}
     if rise.pips > _most(case.before, foe):
         stops = cells_of(answer)
         hops = len(read_path(answer.text).hops)
@@ -209,7 +209,7 @@ def _prepared(case: _Case) -> Iterator[Claim]:
         return
     rise, most = _rise(then, read_move(slip.best[2], then)), _most(answered, case.side)
     if rise.pips > max(most, 0):
-        facts: dict[str, object] = {"first": slip.answer[0]}
+        facts: dict[str, object] = {"first": shortened(slip.answer[0])}
         kind = "next" if most else "next-first"
         if most:
             facts["count"] = most
@@ -218,35 +218,55 @@ def _prepared(case: _Case) -> Iterator[Claim]:
 
 def _lines(case: _Case) -> Iterator[Claim]:
     """Yield what the best line against the move comes to, and the better line does not."""
-    slip, foe = case.slip, foe_of(case.side)
+    slip, side, foe = case.slip, case.side, foe_of(case.side)
     plies = min(len(slip.answer), len(slip.best) - 1)
-    if plies < 2:
-        return
-    worse, better = (
+    lines = (
         _replayed(position, line[:plies])
         for position, line in ((case.after, slip.answer), (case.better, slip.best[1:]))
     )
-    if worse.outcome() or better.outcome():
-        return
-    own, foes, kept, left = (
-        sum(end.dice(side).values()) for end in (worse, better) for side in (case.side, foe)
-    )
-    if kept - left > own - foes:
+    pairs = list(zip(*lines, strict=True))
+    if any(end.outcome() for end in pairs[-1]):
+        pairs.pop()
+    if n := _told_after([_ahead(one, side) < _ahead(other, side) for one, other in pairs]):
+        own, foes, kept, left = (
+            sum(end.dice(each).values()) for end in pairs[n] for each in (side, foe)
+        )
         yield case.said(
             "pips",
-            slip.answer[:plies],
-            {"plies": plies, "own": own, "foes": foes},
+            slip.answer[:n],
+            {"plies": n, "own": own, "foes": foes},
             {"kept": kept, "left": left},
             instead=False,
         )
-    for kind, side, other in (("climb", case.side, "fewer"), ("rival", foe, "more")):
-        now, then = _to_go(worse, side), _to_go(better, side)
-        if now is not None and then is not None and (now > then if side != foe else now < then):
-            facts: dict[str, object] = {"count": now, other: then, "plies": plies}
-            yield case.said(kind, slip.answer[:plies], facts, instead=False)
+    for kind, whose, other, sign in (("climb", side, "fewer", 1), ("rival", foe, "more", -1)):
+        away = [tuple(_to_go(position, whose) for position in pair) for pair in pairs]
+        if n := _told_after(
+            [now is not None and then is not None and sign * (now - then) > 0 for now, then in away]
+        ):
+            now, then = away[n]
+            facts: dict[str, object] = {"count": now, other: then, "plies": n}
+            yield case.said(kind, slip.answer[:n], facts, instead=False)
 
 
-def _replayed(position: Hops, line: tuple[str, ...]) -> Hops:
+def _ahead(position: Hops, side: Side) -> int:
+    """Return how many pips *side* shows more than its foe."""
+    return sum(position.dice(side).values()) - sum(position.dice(foe_of(side)).values())
+
+
+def _told_after(differ: list[bool]) -> int | None:
+    """Return after how many plies to tell that lines *differ*, and do so to their end.
+
+    None if they do not, or too late.
+    """
+    since = len(differ)
+    while since > 0 and differ[since - 1]:
+        since -= 1
+    plies = max(since, 2)
+    return plies if plies < len(differ) and plies <= verdicts.FAR_AHEAD else None
+
+
+def _replayed(position: Hops, line: tuple[str, ...]) -> list[Hops]:
+    positions = [position]
     for text in line:
-        position = position.after(read_move(text, position))
-    return position
+        positions.append(positions[-1].after(read_move(text, positions[-1])))
+    return positions

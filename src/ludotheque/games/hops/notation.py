@@ -21,6 +21,8 @@ from ludotheque.games.hops.board import (
 
 MOST_DICE: Final = 6
 """Of each side."""
+SPELT: Final = 2
+"""As many hops are spelt out where a move is called by a short name."""
 
 READ: Final = {".": FREE} | {
     f"{side}{value}": die for side, dice in DICE.items() for value, die in dice.items()
@@ -181,6 +183,20 @@ def read_path(text: str) -> Path:
             N_("move “{text}”: expected a cell and a step or a hop, such as A1-B2"), text=text
         )
     return Path(NUMBER[origin[0]], tuple(hops), NUMBER[step[1]] if step else None)
+
+
+def shortened(text: str) -> str:
+    """Return a move's *text* as people call it: of many hops their end, and what the die shows.
+
+    Origin, end and value are all that tells one move of a position from another (3.8).
+    """
+    path = read_path(text)
+    if len(path.hops) <= SPELT:
+        return text
+    shown = [hop.value for hop in path.hops if hop.value is not None]
+    end = path.hops[-1].cell if path.step is None else path.step
+    value = f"={shown[-1]}" if shown else ""
+    return f"{CELLS[path.origin]}…{CELLS[end]}{value}"
 
 
 def read_listed(text: str, dice: Mapping[int, int]) -> Move:

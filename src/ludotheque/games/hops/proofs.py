@@ -12,7 +12,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, NUMBER, Side
-from ludotheque.games.hops.notation import Move
+from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
 Facts = list[Mapping[str, object]]
@@ -39,7 +39,7 @@ def _named(slip: Slip, told: Mapping[str, object]) -> bool:
     return (told["side"], told["foe"], told["best"]) == (
         verdicts.SIDES[mover],
         verdicts.SIDES[foe_of(mover)],
-        slip.best[0],
+        shortened(slip.best[0]),
     )
 
 
@@ -104,7 +104,7 @@ def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
     if (
         len(claim.line) != 1
         or claim.instead
-        or facts[0]["first"] != claim.line[0]
+        or facts[0]["first"] != shortened(claim.line[0])
         or not _is_told(facts[0], after, answer)
         or gain < 1
         or better.outcome() is not None
@@ -163,7 +163,7 @@ def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and (count > 0) == (claim.kind == "next")
         and claim.line == slip.best[:3]
         and claim.instead
-        and facts[1]["first"] == slip.answer[0]
+        and facts[1]["first"] == shortened(slip.answer[0])
         and facts[0]["cell"] == CELLS[rise.origin]
         and _is_told(facts[0], then, rise)
         and _gain(then, rise) > count
@@ -196,41 +196,64 @@ def _fewest_changes(values: Iterable[int]) -> int | None:
     return None
 
 
-def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
+def _nearer(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
-    told = facts[0]
-    plies = 0 if claim.kind == "ladder" else told["plies"]
-    side = foe_of(before.turn) if claim.kind == "rival" else before.turn
-    if not isinstance(plies, int) or min(len(slip.answer), len(slip.best) - 1) < plies:
-        return False
-    now = _replay(before.after(slip.move), slip.answer[:plies])
-    then = _replay(before, slip.best[: plies + 1])
-    here, there = (_fewest_changes(end.dice(side).values()) for end in (now, then))
-    if here is None or there is None:
-        return False
-    right = (
-        (told["count"], told["more"]) == (here, there) and here < there
-        if claim.kind == "rival"
-        else (told["count"], told["fewer"]) == (here, there) and here > there
+    ends = (before.after(slip.move), _replay(before, slip.best[:1]))
+    now, then = (_fewest_changes(end.dice(before.turn).values()) for end in ends)
+    return (
+        now is not None
+        and then is not None
+        and now > then
+        and (facts[0]["count"], facts[0]["fewer"]) == (now, then)
+        and (claim.line, claim.instead) == (slip.best[:1], True)
     )
-    shown = (slip.best[:1], True) if claim.kind == "ladder" else (slip.answer[:plies], False)
-    return right and (claim.line, claim.instead) == shown
+
+
+def _pairs(slip: Slip, claim: Claim) -> list[tuple[Hops, Hops]]:
+    """Return where both lines stand from the ply on of which it is told; KeyError if too late."""
+    before: Hops = slip.before
+    told, end = len(claim.line), min(len(slip.answer), len(slip.best) - 1)
+    if claim.line != slip.answer[:told] or claim.instead or not 2 <= told <= verdicts.FAR_AHEAD:
+        raise KeyError(told)
+    pairs = [
+        (_replay(before.after(slip.move), slip.answer[:n]), _replay(before, slip.best[: n + 1]))
+        for n in range(told, end + 1)
+    ]
+    if any(position.outcome() for position in pairs[-1]):
+        pairs.pop()
+    return pairs
+
+
+def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    mover: Side = slip.before.turn
+    rival = claim.kind == "rival"
+    side = foe_of(mover) if rival else mover
+    found = [
+        tuple(_fewest_changes(position.dice(side).values()) for position in pair)
+        for pair in _pairs(slip, claim)
+    ]
+    here, there = found[0]
+    return (
+        (facts[0]["count"], facts[0]["more" if rival else "fewer"]) == (here, there)
+        and facts[0]["plies"] == len(claim.line)
+        and all(
+            now is not None and then is not None and (now < then if rival else now > then)
+            for now, then in found
+        )
+    )
 
 
 def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    before: Hops = slip.before
-    plies = len(claim.line)
-    if claim.instead or claim.line != slip.answer[:plies] or len(slip.best) <= plies or plies < 2:
-        return False
-    ends = (_replay(before.after(slip.move), claim.line), _replay(before, slip.best[: plies + 1]))
+    sides = (slip.before.turn, foe_of(slip.before.turn))
     shown = [
-        sum(end.dice(side).values()) for end in ends for side in (before.turn, foe_of(before.turn))
+        [sum(position.dice(side).values()) for position in pair for side in sides]
+        for pair in _pairs(slip, claim)
     ]
-    own, foes, kept, left = shown
+    told = [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
     return (
-        [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]] == shown
-        and facts[0]["plies"] == plies
-        and kept - left > own - foes
+        told == shown[0]
+        and facts[0]["plies"] == len(claim.line)
+        and all(kept - left > own - foes for own, foes, kept, left in shown)
     )
 
 
@@ -245,7 +268,7 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "alone": _alone,
     "next": _prepared,
     "next-first": _prepared,
-    "ladder": _distance,
+    "ladder": _nearer,
     "climb": _distance,
     "rival": _distance,
     "pips": _pips,

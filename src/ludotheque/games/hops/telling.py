@@ -14,7 +14,7 @@ from ludotheque.games.hops.board import (
     VALUE_OF,
     WORTH,
 )
-from ludotheque.games.hops.notation import Move, read_path
+from ludotheque.games.hops.notation import Move, read_path, shortened
 from ludotheque.games.hops.rules import Hops
 from ludotheque.games.hops.scene import LOOKS
 from ludotheque.position import Seat
@@ -84,6 +84,12 @@ def tell(position: Hops, move: Move) -> tuple[Told, ...]:
     if move.value == position.goal(move.origin):
         return way, Told(N_("It now shows {new}, and that wins: no step is needed."), _new(move))
     return way, Told(N_("It now shows {new}."), _new(move))
+
+
+def brief(move: Move) -> Told | None:
+    """Return a chain of many hops as it is called in a list of moves; others are short enough."""
+    short = shortened(move.text)
+    return None if short == move.text else Told("{move}", {"move": short})
 
 
 def _new(move: Move) -> dict[str, object]:

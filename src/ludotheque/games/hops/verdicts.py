@@ -74,3 +74,9 @@ SAID: Final = {
     ),
 }
 """By kind, one or two sentences. A change of value is one die turned up or down by one."""
+
+REMARKS: Final = frozenset({"ladder", "pips", "climb", "rival"})
+"""What is told only where nothing is that can be seen at once."""
+
+FAR_AHEAD: Final = 6
+"""The most moves of a line after which something is told of it: what comes later is no reason."""

@@ -96,3 +96,22 @@ def test_a_bad_move_is_told_where(text: str, wrong: str) -> None:
 
 def test_a_move_may_stand_among_spaces() -> None:
     assert str(GAME.move(" A1-B2\n", GAME.start())) == "A1-B2"
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("A1-B2", "A1-B2"),
+        ("A5*C7=2-D6", "A5*C7=2-D6"),
+        ("D2*B4=2*D6-D5", "D2*B4=2*D6-D5"),
+        ("F2*D2=3*D4*D6=4*F4=5-G4", "F2…G4=5"),
+        ("C7*E7*G5*E3-F3", "C7…F3"),
+        ("E2*C2*A4=5*A6=6", "E2…A6=6"),
+    ],
+)
+def test_3_8_many_hops_are_called_by_their_end_and_what_the_die_shows(
+    text: str, short: str
+) -> None:
+    assert notation.shortened(text) == short
+    brief = GAME.brief(notation.Move(0, 0, 1, text))
+    assert (text if brief is None else brief.message.format(**brief.facts)) == short
