@@ -126,10 +126,6 @@ def _claim(case: _Case, kind: str, turtle: str, **facts: object) -> Claim:
     return Claim(kind, (told,), case.slip.best[:1], instead=True, spots=(spot,))
 
 
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f}\N{NO-BREAK SPACE}%"
-
-
 def _ends(case: _Case) -> Iterator[Claim]:
     """Yield that the race was won by another play, or ended by this one."""
     loose = case.view.variant.loose
@@ -143,7 +139,7 @@ def _ends(case: _Case) -> Iterator[Claim]:
         first = case.now[LETTUCE][0]
         chance = case.someones(first)
         if first != case.own and chance >= SOMEONES:
-            yield _claim(case, "ended", first, percent=_percent(chance))
+            yield _claim(case, "ended", first, percent=round(100 * chance))
 
 
 def _own_goals(case: _Case) -> Iterator[Claim]:
@@ -172,7 +168,7 @@ def _theirs(case: _Case, kind: str, turtle: str) -> Iterator[Claim]:
     if turtle in case.view.tiles:
         yield _claim(case, f"{kind}-open", turtle, **known)
     else:
-        yield _claim(case, kind, turtle, **known, percent=_percent(owner.chance))
+        yield _claim(case, kind, turtle, **known, percent=round(100 * owner.chance))
 
 
 def _reach(case: _Case) -> Iterator[Claim]:
@@ -257,13 +253,14 @@ def _cards(case: _Case) -> Iterator[Claim]:
     if case.now[LETTUCE] or case.played.card == case.best.card:
         return
     spared = SUIT[case.best.card] not in (case.own, RAINBOW, LAST)
-    if _moves_on(case.played.card, case.own) and spared:
+    if _moves_on(case.played.card, case.own, case.better) and spared:
         yield _claim(case, "saves", case.own, **_card(case.played))
 
 
-def _moves_on(card: Card, turtle: str) -> bool:
-    """Return whether *card* can ever move *turtle* itself, forward."""
-    return STEPS[card] > 0 and SUIT[card] in (turtle, RAINBOW, LAST)
+def _moves_on(card: Card, turtle: str, track: Track) -> bool:
+    """Return whether *card* can move *turtle* itself forward as the *track* is."""
+    fit = (turtle, RAINBOW, *([LAST] if turtle in rearmost(track) else []))
+    return STEPS[card] > 0 and SUIT[card] in fit
 
 
 def _card(play: Play) -> dict[str, object]:

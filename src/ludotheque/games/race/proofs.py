@@ -242,8 +242,11 @@ def _behind(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
 
 def _saves(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
     spent, spared = (text.partition(":")[0].rstrip("!") for text in (replay.played, replay.best))
-    fits = {replay.own, "*", "^"}
-    return spent[0] in fits and "+" in spent and spared[0] not in fits and _is_spent(replay, facts)
+    squares = [square for square, _ in replay.better.values()]
+    last = replay.better[replay.own][0] == min(squares)
+    can = spent[0] in {replay.own, "*"} or (spent[0] == "^" and last)
+    never = spared[0] not in {replay.own, "*", "^"}
+    return can and "+" in spent and never and _is_spent(replay, facts)
 
 
 CHECKS: Final[Mapping[str, Check]] = {
@@ -269,9 +272,9 @@ CHECKS: Final[Mapping[str, Check]] = {
 """How each kind of claim is checked: with the turtle it is about, and its facts."""
 
 
-def told(chance: float) -> str:
-    """Return a chance as sentences tell it."""
-    return f"{round(100 * chance)}\N{NO-BREAK SPACE}%"
+def told(chance: float) -> int:
+    """Return a chance as sentences tell it, in per cent."""
+    return round(100 * chance)
 
 
 def prove(slip: Slip, claim: Claim) -> bool:

@@ -299,11 +299,24 @@ def read_move(text: str, position: Race) -> Move:
     return play
 
 
+OVER: Final = N_("move “{move}”: the game is over")
+
+
+def _idle(position: Race | RaceView) -> str | None:
+    """Return why whoever looks at *position* can play nothing whatever they hold, if it is so."""
+    if position.track[LETTUCE]:
+        return OVER
+    if isinstance(position, RaceView) and position.viewer != position.turn:
+        return N_("move “{move}”: it is another seat’s turn")
+    return None
+
+
 def _refusal(play: Play, position: Race) -> IllegalMove:
     """Return the first rule that *play* breaks, for the player who tried it."""
     seat, track = position.turn, position.track
-    if seat is None or track[-1]:
-        return IllegalMove(N_("move “{move}”: the game is over"), move=play)
+    idle = _idle(position)
+    if seat is None or idle is not None:
+        return IllegalMove(idle or OVER, move=play)
     hand = position.hands[seat]
     if play.card not in hand:
         return IllegalMove(

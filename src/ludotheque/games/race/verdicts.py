@@ -12,7 +12,7 @@ SENTENCES: Final = {
     ),
     "ended": N_(
         "The card played ends the race with {turtle} ahead of {own}, and most likely someone plays"
-        " that one ({percent})."
+        " that one ({percent}%)."
     ),
     "home": N_(
         "Of the {unseen} cards that {player} does not see, {count} now bring {turtle} to the"
@@ -20,21 +20,24 @@ SENTENCES: Final = {
     ),
     "pushes": N_(
         "The card played moves {turtle} on, which by the cards played so far is most likely"
-        " {owner}’s ({percent})."
+        " {owner}’s ({percent}%)."
     ),
     "pushes-open": N_("The card played moves {turtle} on, which is {owner}’s."),
     "carries": N_(
         "The card played carries {turtle} along, which by the cards played so far is most likely"
-        " {owner}’s ({percent})."
+        " {owner}’s ({percent}%)."
     ),
     "carries-open": N_("The card played carries {turtle} along, which is {owner}’s."),
     "back": N_(
         "The better play sends {turtle} back, which by the cards played so far is most likely"
-        " {owner}’s ({percent})."
+        " {owner}’s ({percent}%)."
     ),
     "back-open": N_("The better play sends {turtle} back, which is {owner}’s."),
     "own-back": N_("The card played takes {own}, {player}’s own, back."),
-    "spends": N_("The better play does the same and keeps a card: {suit} {sign}."),
+    "spends": N_(
+        "The better play does the same on the track with another card, and keeps this one:"
+        " {suit} {sign}."
+    ),
     "ride": N_(
         "The better play takes {own}, {player}’s own, along on the back of {turtle} to square"
         " {square}; now it is on {here}."

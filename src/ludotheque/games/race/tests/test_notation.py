@@ -152,6 +152,13 @@ def test_an_illegal_move_is_refused_with_its_reason(text: str, reason: str) -> N
         GAME.move(text, GAME.position(f"rg/byp/./././././././. 1 rb {TWO} -"))
 
 
+@pytest.mark.parametrize("viewer", [1, None])
+def test_who_is_not_to_move_is_told_that_and_nothing_of_hands(viewer: int | None) -> None:
+    view = GAME.position(f"rg/byp/./././././././. 1 rb {TWO} -").seen_by(viewer)
+    with pytest.raises(IllegalMove, match="it is another seat’s turn"):
+        GAME.move("r+", view)
+
+
 @pytest.mark.parametrize("text", ["", "rgby", "rrgby", "x", "rg", "r+!", "*+:r", "?"])
 def test_a_bad_deal_is_refused(text: str) -> None:
     with pytest.raises(BadMove, match="expected an order such as rgbyp"):
