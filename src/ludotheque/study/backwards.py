@@ -28,7 +28,7 @@ class Backwards:
     def __init__(self, match: Match, analyst: Analyst, *, nodes: int, lines: int) -> None:
         self._match = match
         self._analyst = analyst
-        self._limits = Limits(nodes=nodes)
+        self._nodes = nodes
         self._most = lines
         self._known: dict[int, list[Line]] = {}
         self._past = [
@@ -88,11 +88,15 @@ class Backwards:
         self._known[number] = self._second_look(number, self._with_played(number, found))
 
     def _searched(
-        self, number: int, position: Position[Any], past: Sequence[Seen], lines: int | None = None
+        self, number: int, position: Position[Any], past: Sequence[Seen], *, again: bool = False
     ) -> list[Line]:
-        """Return the best lines of *position*, which stands after *number* moves."""
-        wanted = self._most if lines is None else lines
-        found = self._analyst.lines(position, past, limits=self._limits, lines=wanted)
+        """Return the best lines of *position*, which stands after *number* moves.
+
+        What is looked at *again* has one line, and for that half of the nodes go as far.
+        """
+        wanted = 1 if again else self._most
+        limits = Limits(nodes=self._nodes // 2 if again else self._nodes)
+        found = self._analyst.lines(position, past, limits=limits, lines=wanted)
         limit = self._match.setup.move_limit
         if limit is None:
             return found
@@ -133,7 +137,8 @@ class Backwards:
             if outcome is not None:
                 better = replace(best, score=_after(_final(outcome, played.seat), 1))
             else:
-                (line,) = self._searched(number + 1, after, [*self._past[:number], seen], 1)
+                past = [*self._past[:number], seen]
+                (line,) = self._searched(number + 1, after, past, again=True)
                 mine = line.score if after.to_move == played.seat else -line.score
                 moves = (best.moves[0], *line.moves)
                 better = Line(_after(mine, 1), line.depth + 1, line.nodes, moves)
