@@ -13,19 +13,16 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import count, islice
-from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ludotheque.engine import lending, player
+from uneven import DRAWN, played
+
+from ludotheque.engine import lending
 from ludotheque.games import AnyGame, Claim, Claims, Slip, shelf, take
-from ludotheque.match import Record, Referee
 from ludotheque.study import Judged, review
 
 MISTAKES = 1_000
 NODES = 50_000
-PAIRS = ((3, 6), (6, 3), (2, 5), (5, 2), (4, 6), (6, 4), (1, 4), (4, 1), (3, 5), (5, 3))
-DRAWN = 2
-"""The plies at the beginning that are drawn by lot."""
 BATCH = 8
 """The games that are played before the next count."""
 
@@ -37,28 +34,6 @@ class Tried(NamedTuple):
     """Of each mistake the kind of claim that is told first, or nothing."""
     refused: list[tuple[str, str, Claim]]
     """Position, move and claim of what a checker refused."""
-
-
-def played(game: AnyGame, number: int) -> Record:
-    """Return the game of that *number*: the same every time."""
-    levels: tuple[int, ...] = PAIRS[number % len(PAIRS)]
-    if 4 in game.seats:
-        levels = (*levels, *levels)
-    referee, rng = Referee(f"{number:064x}"), Random(number)
-    match = referee.begin(game, [f"level {level}" for level in levels], began=0)
-    seats = [
-        player(f"level:{n}", game, Random(f"{number}/{seat}/{n}")) for seat, n in enumerate(levels)
-    ]
-    while isinstance(seat := match.to_move, int):
-        thinker = seats[seat]
-        assert thinker is not None  # noqa: S101 - no level is a person
-        move: Any = (
-            rng.choice(match.position.moves())
-            if len(match.plies) < DRAWN
-            else thinker.choose(match.seen_by(seat), match.past(seat))
-        )
-        match = referee.play(match, seat, str(move), at=0)
-    return Record.of(match, referee.seed)
 
 
 def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, Slip]]:
