@@ -106,6 +106,7 @@ bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their
 	$(BIN)/python bench/environments.py docs/research.md
 	$(BIN)/python bench/growth.py
 	$(BIN)/python bench/study.py
+	PYTHONPATH=tools $(BIN)/python bench/graph.py
 	$(BIN)/python bench/house.py
 	@$(MAKE) --no-print-directory bench-server
 
