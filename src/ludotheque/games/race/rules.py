@@ -304,7 +304,7 @@ OVER: Final = N_("move “{move}”: the game is over")
 
 def _idle(position: Race | RaceView) -> str | None:
     """Return why whoever looks at *position* can play nothing whatever they hold, if it is so."""
-    if position.track[LETTUCE]:
+    if position.track[-1]:
         return OVER
     if isinstance(position, RaceView) and position.viewer != position.turn:
         return N_("move “{move}”: it is another seat’s turn")
