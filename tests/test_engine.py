@@ -12,9 +12,9 @@ import pytest
 
 from ludotheque.engine import BUILT, LEVELS, kernel, level, player
 from ludotheque.engine.alphabeta import AlphaBeta
-from ludotheque.engine.kernel import Sampler, SecretThinker, Sight, Thinker
 from ludotheque.engine.montecarlo import MonteCarlo
 from ludotheque.engine.player import Slipping
+from ludotheque.engine.thinkers import Sampler, SecretThinker, Sight, Thinker
 from ludotheque.errors import BadOption
 from ludotheque.games import shelf, take
 from ludotheque.match import Referee

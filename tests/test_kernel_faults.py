@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from ludotheque.engine import kernel
+from ludotheque.engine import kernel, thinkers
 from ludotheque.games import take
 from test_twins import every_twin, wander
 
@@ -172,9 +172,9 @@ def test_an_only_move_is_made_at_once(game):
     for position, _ in wander(game, rng, 400):
         seat = position.to_move
         if isinstance(seat, int) and len(position.moves()) == 1:
-            kind = kernel.Thinker if kernel.has_thinker(game) else kernel.SecretThinker
+            kind = thinkers.Thinker if kernel.has_thinker(game) else thinkers.SecretThinker
             view = position.seen_by(seat)
-            assert kind(game, kernel.Sight(), rng).choose(view) == view.moves()[0]
+            assert kind(game, thinkers.Sight(), rng).choose(view) == view.moves()[0]
 
 
 def test_an_analysis_holds_a_repetition_for_half_and_a_player_would_rather_go_on():

@@ -7,8 +7,9 @@ import pytest
 from scale import bins, expected, fitted
 
 from ludotheque.engine import Score
-from ludotheque.engine.kernel import DECISIVE, by_points, score_of
+from ludotheque.engine.kernel import DECISIVE, score_of
 from ludotheque.engine.score import share_at
+from ludotheque.engine.thinkers import by_points
 from ludotheque.games import take
 
 POINTS = [180, 160, 20, -300]

@@ -17,19 +17,11 @@ from ludotheque.engine.analysis import (
     analyse,
 )
 from ludotheque.engine.greedy import Greedy
-from ludotheque.engine.kernel import (
-    BUILT,
-    Sampler,
-    SecretThinker,
-    Sight,
-    Thinker,
-    has_secret_search,
-    has_thinker,
-    lending,
-)
+from ludotheque.engine.kernel import BUILT, has_secret_search, has_thinker, lending
 from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level
 from ludotheque.engine.player import Player, RandomPlayer, Weighed, memory_of, weighed
 from ludotheque.engine.score import Score
+from ludotheque.engine.thinkers import Sampler, SecretThinker, Sight, Thinker
 from ludotheque.engine.values import Valued, values
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame

@@ -10,16 +10,9 @@ from contextlib import contextmanager
 from random import Random
 from typing import Protocol, Self
 
-from ludotheque.engine.kernel import (
-    SecretThinker,
-    Sight,
-    Thinker,
-    by_points,
-    by_tries,
-    has_course,
-    new_course,
-)
+from ludotheque.engine.kernel import has_course, new_course
 from ludotheque.engine.player import Player, RandomPlayer, Weighed
+from ludotheque.engine.thinkers import SecretThinker, Sight, Thinker, by_points, by_tries
 from ludotheque.games import AnyGame
 
 CHANCE = -1

@@ -9,15 +9,10 @@ from dataclasses import dataclass
 from random import Random
 
 from ludotheque.engine.alphabeta import AlphaBeta, is_open
-from ludotheque.engine.kernel import (
-    SecretThinker,
-    Sight,
-    Thinker,
-    has_secret_search,
-    has_thinker,
-)
+from ludotheque.engine.kernel import has_secret_search, has_thinker
 from ludotheque.engine.montecarlo import MonteCarlo
 from ludotheque.engine.player import Player, Slipping
+from ludotheque.engine.thinkers import SecretThinker, Sight, Thinker
 from ludotheque.errors import N_
 from ludotheque.games import AnyGame
 
