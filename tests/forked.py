@@ -27,7 +27,7 @@ MODULES = (
         for name in ("analyse", "arena", "dataset", "draw", "perft", "play")
     ),
     *(f"ludotheque.cli.{name}" for name in ("replay", "rules", "serve", "shelf", "ugi", "verify")),
-    *("typer._adapters", "rich.markdown", "babel.messages.pofile", "babel.messages.mofile"),
+    *("typer._adapters", "rich.markdown"),
     *("ludotheque.server.browse", "ludotheque.server.run"),
     *("uvicorn.loops.uvloop", "uvicorn.lifespan.on"),
     *(

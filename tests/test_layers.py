@@ -16,6 +16,7 @@ ROOMS = [
     "scene",
     "draw",
     "games",
+    "catalogue",
     "words",
     "rulebook",
     "engine",

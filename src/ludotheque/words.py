@@ -8,11 +8,11 @@ new sentences.
 import os
 from collections.abc import Iterator, Mapping
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from importlib import resources
 from importlib.resources.abc import Traversable
-from io import BytesIO
 
+from ludotheque.catalogue import translations
 from ludotheque.errors import N_, BadOption, LudothequeError, Phrase, on_one_line
 from ludotheque.games import shelf
 
@@ -104,18 +104,4 @@ def _is_catalogue(file: Traversable) -> bool:
 def _catalogue(lang: str) -> NullTranslations:
     if lang == SOURCE:
         return NullTranslations()
-    # Babel is slow to import, and English needs none of it.
-    from babel.messages.catalog import Catalog  # noqa: PLC0415
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
-    from babel.messages.pofile import read_po  # noqa: PLC0415
-
-    whole = Catalog(locale=lang)
-    for file in catalogues(lang):
-        with file.open("rb") as stream:
-            for message in read_po(stream, locale=lang):
-                if message.id:
-                    whole[message.id] = message
-    compiled = BytesIO()
-    write_mo(compiled, whole)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    return translations(file.read_text(encoding="utf-8") for file in catalogues(lang))
