@@ -4,39 +4,20 @@
 #include <nanobind/stl/optional.h>
 
 #include "bind/twin.hpp"
-#include "search/proof.hpp"
+#include "text/prover.hpp"
 
 namespace ludotheque {
 
-// A prover with a memory, of the positions of twin *T*.
+// A prover with a memory, one question at a time.
 template <SearchableGame G, Game T>
 class TwinProver {
 public:
-    // Whether it is so, None where that is not known yet, and how many nodes were looked at.
-    using Answer = std::pair<std::optional<bool>, std::uint64_t>;
-
-    Answer forced(const Twin<T>& twin, int seat, int plies, std::uint64_t nodes,
-                  const std::vector<Twin<T>>& drawn) {
-        if (seat < 0 || seat > 1) throw nb::value_error("no such seat");
-        if (plies < 0 || plies > MostPlies) throw nb::value_error("no such number of plies");
+    typename TextProver<G, T>::Answer forced(const Twin<T>& twin, int seat, int plies,
+                                             std::uint64_t nodes,
+                                             const std::vector<Twin<T>>& drawn) {
         const Turn turn(proving_, Busy);
-        std::vector<typename G::Position> draws;
-        for (const auto& position : drawn) draws.push_back(position.position);
         stop_ = false;
-        std::uint64_t spent = 0;
-        const auto prove = [&](std::uint64_t most) {
-            const Proved proved =
-                prover_.prove(twin.position, twin.rules, seat, plies, draws, most, stop_);
-            spent += prover_.nodes();
-            return proved;
-        };
-        // Most proofs are brief. One that is not begins anew, and knows already what it has proved.
-        Proved proved = watched(stop_, [&] { return prove(std::min(nodes, BriefNodes)); }, [] {},
-                                true);
-        if (proved == Proved::Unknown && nodes > spent && !stop_)
-            proved = watched(stop_, [&] { return prove(nodes - spent); }, [] {});
-        if (proved == Proved::Unknown) return {std::nullopt, spent};
-        return {proved == Proved::Yes, spent};
+        return prover_.forced(twin, seat, plies, nodes, drawn, stop_, Watched{stop_});
     }
     void stop() { stop_ = true; }
     void forget() {
@@ -45,7 +26,7 @@ public:
     }
 
 private:
-    Prover<G> prover_;
+    TextProver<G, T> prover_;
     std::atomic<bool> stop_{false};
     std::atomic<bool> proving_{false};
 };

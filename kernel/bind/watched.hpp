@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <condition_variable>
-#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -13,10 +12,6 @@
 namespace nb = nanobind;
 
 namespace ludotheque {
-
-// As many take about a hundredth of a second.
-constexpr std::uint64_t BriefNodes = 30'000;
-constexpr std::uint64_t BriefIterations = 1'000;
 
 // Do *work* on another thread while this one listens for Ctrl-C, so that a search stops at once.
 // *listen* is called with the GIL now and then, and a last time at the end. What is *brief* is over
@@ -70,6 +65,16 @@ auto watched(std::atomic<bool>& stop, Work&& work, Listen&& listen, bool brief =
     if (fault) std::rethrow_exception(fault);
     return std::move(*result);
 }
+
+// The Watch of text/watch.hpp, for who has nothing to listen for but Ctrl-C.
+struct Watched {
+    std::atomic<bool>& stop;
+
+    template <class Work>
+    auto operator()(Work&& work, bool brief) const {
+        return watched(stop, work, [] {}, brief);
+    }
+};
 
 constexpr const char* Busy = "this search is thinking already";
 

@@ -33,7 +33,7 @@ constexpr Bits running_counts(Bits set) {
 // The size of a set. A portable build may not use the machine's instruction, and would call a
 // function that takes longer than this.
 constexpr int size_of(Bits set) {
-#ifdef __POPCNT__
+#if defined(__POPCNT__) || defined(__wasm__)
     return std::popcount(set);
 #else
     return int(running_counts(set) >> 56);
@@ -42,7 +42,7 @@ constexpr int size_of(Bits set) {
 
 // The size of *ones* and twice the size of *twos*.
 [[gnu::always_inline]] constexpr int weighed(Bits ones, Bits twos) {
-#ifdef __POPCNT__
+#if defined(__POPCNT__) || defined(__wasm__)
     return std::popcount(ones) + 2 * std::popcount(twos);
 #else
     const auto by_four = [](Bits set) {

@@ -4,8 +4,8 @@
 
 #include <functional>
 #include <memory>
-#include <thread>
 
+#include "search/helpers.hpp"
 #include "search/worker.hpp"
 
 namespace ludotheque {
@@ -25,7 +25,7 @@ public:
               std::span<const std::uint64_t> history, const Limits& limits,
               const Progress& progress, std::atomic<bool>& cancelled) {
         if (G::outcome(position, rules)) return {};
-        const int threads = std::clamp(limits.threads, 1, 256);
+        const int threads = std::clamp(limits.threads, 1, MostThreads);
         table_.resize(limits.table_mb);
         if (rules_ && *rules_ != rules) table_.forget();
         rules_ = rules;
@@ -43,7 +43,7 @@ public:
         const int deepest = limits.depth > 0 ? std::min(limits.depth, MostPlies) : MostPlies;
         Lines lines;
         {
-            std::vector<std::jthread> helpers;
+            std::vector<Helper> helpers;
             const SetAtEnd ending{signals.done};  // They are waited for, whatever is thrown.
             for (int i = 1; i < threads; ++i)
                 helpers.emplace_back([this, i, deepest] {

@@ -38,7 +38,8 @@ class TranspositionTable {
 public:
     explicit TranspositionTable(std::size_t megabytes = 1) { resize(megabytes); }
 
-    static constexpr std::size_t MostMegabytes = std::size_t{1} << 20;
+    // More bytes than that a machine of 32 bits could not even count.
+    static constexpr std::size_t MostMegabytes = std::size_t{1} << (sizeof(std::size_t) > 4 ? 20 : 11);
 
     // Make the table as large as the greatest power of two within *megabytes*, and forget all; a
     // table that has that size already keeps what it knows. One that there is no room for is empty.
