@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 TSC := build/node/node_modules/.bin/tsc
 PEER := build/peer/installed
 SANITIZED := build/sanitized
+WASM := build/wasm/kernel.wasm
 KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py proof.py playouts.py \
 	engine.py analysis.py signature.py) $(addprefix tests/research/test_, batches.py positions.py) \
 	tests/datasets/test_numbered.py
@@ -30,14 +31,14 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray test-wheel kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
-.PHONY: lock test-lock screens torture claims docs golden messages wire stubs pictures alphabets icons clean train-test puzzles
+.PHONY: wasm lock test-lock screens torture claims docs golden messages wire stubs pictures alphabets icons clean train-test puzzles
 
 check: format-check lint types test  ## everything that must hold before a commit
 
 play: $(VENV)/played  ## open the house on this machine, and its page where there is a desktop
 	@$(BIN)/ludotheque serve --open
 
-test: $(VENV)/tested  ## all tests
+test: $(VENV)/tested $(WASM)  ## all tests
 	@$(BIN)/python tools/services.py
 	$(BIN)/pytest $(EVERYTHING)
 
@@ -45,7 +46,7 @@ quick: $(VENV)/tested  ## rules, match, engine, conformance and types, in a minu
 	@$(BIN)/mypy & $(BIN)/pytest --quiet --numprocesses auto --dist worksteal $(QUICK_SUITES); \
 		tested=$$?; wait $$! && exit $$tested
 
-test-again: $(VENV)/tested  ## all tests N=10 times, beside two busy processes; TESTS=… for a part
+test-again: $(VENV)/tested $(WASM)  ## all tests N=10 times, beside two busy processes; TESTS=… for a part
 	@$(BIN)/python tools/services.py
 	$(BIN)/python tools/again.py $(N) $(EVERYTHING) $(TESTS)
 
@@ -76,7 +77,9 @@ types-page:
 	else echo "npm is missing: the types of the page's modules are not checked"; \
 		test "$$CI" != true; fi
 
-screens: $(VENV)/tested  ## keep a picture of every screen that the tests see, in build/screens
+wasm: $(WASM)  ## the kernel as WebAssembly, for the browser: minutes the first time
+
+screens: $(VENV)/tested $(WASM)  ## keep a picture of every screen that the tests see, in build/screens
 	LUDOTHEQUE_SCREENS=1 $(BIN)/pytest --numprocesses auto --dist worksteal tests/browser
 
 fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
@@ -100,9 +103,10 @@ sanitize: $(SANITIZED)/tested  ## the suites of the kernel, with every address a
 luck: $(VENV)/tested  ## 100,000 games of bots: luck is nought on average, and results agree without it
 	$(BIN)/python tools/luck.py
 
-bench: $(VENV)/benched  ## the speed of rules, kernel and searches, beside their limits and a peer
+bench: $(VENV)/benched $(WASM)  ## the speed of rules, kernel and searches, beside their limits and a peer
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernel.py
+	PYTHONPATH=tools $(BIN)/python bench/wasm.py
 	$(BIN)/python bench/environments.py docs/research.md
 	$(BIN)/python bench/growth.py
 	$(BIN)/python bench/study.py
@@ -177,7 +181,7 @@ clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # The stamps: what is installed is installed again only when what it is built from has changed.
-BUILT_FROM := pyproject.toml CMakeLists.txt $(wildcard kernel/*/*)
+BUILT_FROM := pyproject.toml CMakeLists.txt $(filter-out kernel/wasm/%, $(wildcard kernel/*/*))
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -219,6 +223,10 @@ $(SANITIZED)/tested: $(BUILT_FROM)
 $(VENV)/tested: $(BIN)/python $(BUILT_FROM)
 	$(PIP) --editable '.[dev]' --config-settings=cmake.define.LUDOTHEQUE_STRICT=ON
 	@touch $@ $(VENV)/played
+
+# The compiler is one of the packages to develop with; only the kernel's own sources make it anew.
+$(WASM): tools/wasm.py $(filter-out kernel/bind/%, $(wildcard kernel/*/*)) | $(VENV)/tested
+	$(BIN)/python tools/wasm.py $@
 
 $(LOCKER):
 	$(PYTHON) -m venv build/lock

@@ -17,6 +17,7 @@ from ludotheque.engine import kernel
 from ludotheque.engine.alphabeta import SOONER, Estimate, OutOfBudget, Search, is_open
 from ludotheque.engine.montecarlo import Trials
 from ludotheque.engine.score import Score
+from ludotheque.engine.told import TextLine, TextTrial
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.position import Position, Seat, Seen, View
@@ -193,7 +194,7 @@ class Analyst:
         search, scale = self._search, self._game.scale
         told: list[Line] = []
 
-        def tell(news: list[kernel.TextLine]) -> None:
+        def tell(news: list[TextLine]) -> None:
             told[:] = [_line(line, scale) for line in news]
             progress(list(told))
             if self._stopped.is_set():  # Perhaps before the search could hear of it.
@@ -333,7 +334,7 @@ def _imagined_by_kernel(
     """Yield what `_imagined` does, as the kernel sees it; the last step may be cut short."""
     wanted = choices
     for step in range(1, MOST_DOUBLINGS + 1):
-        tried: list[kernel.TextTrial] = []
+        tried: list[TextTrial] = []
         while watch.nodes < wanted and not watch.over():
             more, seconds = wanted - watch.nodes, SLICE
             if watch.strict:
@@ -348,7 +349,7 @@ def _imagined_by_kernel(
         wanted = 2 * watch.nodes
 
 
-def _line(told: kernel.TextLine, scale: float) -> Line:
+def _line(told: TextLine, scale: float) -> Line:
     """Return what the kernel tells of a line, see `Game.scale`."""
     points, depth, nodes, moves = told
     return Line(kernel.score_of(points, scale), depth, nodes, tuple(moves))

@@ -1,26 +1,41 @@
 """Interface to the kernel: fast twins of the rules and the searches built on them.
 
-Where this house was built without a compiler there is no kernel, and everything works in pure
-Python, slower and weaker. A position whose game has a twin keeps the table's options in `variant`.
+It is compiled into an extension of Python, or in the browser into WebAssembly. Where this house was
+built without a compiler there is none, and everything works in pure Python, slower and weaker. A
+position whose game has a twin keeps the table's options in `variant`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from enum import IntEnum
 from functools import partial
+from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
+from ludotheque.engine.asked import Asked
 from ludotheque.engine.score import Score, share_at
+from ludotheque.engine.told import TextFortune, TextLine, TextPlay, TextTrial, TextValue
 from ludotheque.games import AnyGame
 from ludotheque.games.lent import lent
 from ludotheque.position import Position, Seen, View
 
-_kernel: ModuleType | None
+IN_BROWSER: Final = "ludotheque_kernel"
+"""The module that stands for the kernel's WebAssembly, where whoever started Python provides it."""
+
+
+def _in_browser() -> Asked | None:
+    try:
+        return Asked(import_module(IN_BROWSER).ask)
+    except ImportError:
+        return None
+
+
+_kernel: ModuleType | Asked | None
 try:
     from ludotheque import _kernel
 except ImportError:
-    _kernel = None
+    _kernel = _in_browser()
 
 BUILT = _kernel is not None
 """Whether the kernel is here."""
@@ -32,15 +47,6 @@ DECISIVE: int = getattr(_kernel, "DECISIVE", 0)
 
 SHORTEST = 0.001
 """The seconds that a look takes even where none are left."""
-
-TextLine = tuple[int, int, int, list[str]]
-"""Points, see `score_of`, depth, nodes and moves, as the kernel tells them."""
-TextTrial = tuple[str, int, float]
-"""A move, how often it was tried and its mean share, as the kernel tells them."""
-TextValue = tuple[str, int, float, float, float, float]
-"""A move, its tries, share and loss, each with its standard error, as the kernel tells them."""
-TextFortune = tuple[float, float, float, float]
-"""A seat's luck and what it could expect, each with its standard error, as the kernel tells."""
 
 
 def _has(table: str, game: AnyGame) -> bool:
@@ -298,5 +304,5 @@ def belief(game: AnyGame, view: View[Any], seat: int, past: Sequence[Seen]) -> l
     return found
 
 
-def _plays(past: Sequence[Seen]) -> list[tuple[int, str, str]]:
+def _plays(past: Sequence[Seen]) -> list[TextPlay]:
     return [(seen.seat, str(seen.move), str(seen.before)) for seen in past]

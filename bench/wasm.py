@@ -1,0 +1,98 @@
+"""The kernel as WebAssembly in Chromium against the same kernel compiled for this machine.
+
+Both do the same work by turns and the best of several rounds counts, so that a busy machine matters
+little: the ratio is what holds elsewhere. Needs a Chromium and `make wasm`.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from chromium import chromium
+from kernel_page import asking, served
+from playwright.sync_api import sync_playwright
+
+from ludotheque.engine import kernel
+from ludotheque.engine.asked import Asked
+from ludotheque.games import AnyGame, shelf
+
+ROUNDS = 6
+NODES = 1_000_000
+GAMES = 20_000
+WANTED = 0.6
+"""How fast the browser's is to be at least, as a share of the other."""
+
+
+class Work(NamedTuple):
+    """Something to do, which takes a part of a second, and how many things are done in it."""
+
+    what: str
+    do: Callable[[Any], int]
+    """By a kernel, which is compiled or asked."""
+
+
+def works() -> list[Work]:
+    """Return the searches of every game, and random games."""
+    found = []
+    for game in shelf().values():
+        if kernel.has_thinker(game):
+            found.append(Work(f"{game.slug} search nodes", lambda by, game=game: _nodes(by, game)))
+        if kernel.has_twin(game):
+            found.append(Work(f"{game.slug} random moves", lambda by, game=game: _moves(by, game)))
+    return found
+
+
+def _start(by: Any, game: AnyGame) -> Any:  # noqa: ANN401 - compiled
+    return by.TWINS[game.slug](str(game.start()), game.settle({}))
+
+
+def _nodes(by: Any, game: AnyGame) -> int:  # noqa: ANN401 - compiled
+    lines = by.THINKERS[game.slug]().think(
+        *(_start(by, game), []),
+        seconds=0.0,
+        nodes=NODES,
+        depth=0,
+        threads=1,
+        lines=1,
+        table_mb=16,
+        impartial=False,
+        progress=None,
+    )
+    return int(lines[0][2])
+
+
+def _moves(by: Any, game: AnyGame) -> int:  # noqa: ANN401 - compiled
+    moves, _ = _start(by, game).playouts(1, GAMES)
+    return int(moves)
+
+
+def rates(work: Work, kernels: list[Any]) -> list[float]:
+    """Return how much of *work* each kernel does a second, in its best round."""
+    best = [0.0] * len(kernels)
+    for _ in range(ROUNDS):
+        for number, by in enumerate(kernels):
+            began = time.perf_counter()
+            done = work.do(by)
+            best[number] = max(best[number], done / (time.perf_counter() - began))
+    return best
+
+
+def main() -> None:
+    """Print each ratio as it is known."""
+    path = chromium()
+    if path is None or not kernel.BUILT:
+        sys.exit("bench/wasm.py: it takes a Chromium, and a house with its kernel")
+    print(f"{'what':<24}{'native a second':>18}{'in Chromium':>16}{'ratio':>8}  wanted {WANTED}")
+    arguments = ["--no-sandbox", "--disable-dev-shm-usage"] if os.geteuid() == 0 else []
+    with served() as address, sync_playwright() as playwright:
+        page = playwright.chromium.launch(executable_path=path, args=arguments).new_page()
+        kernels = [kernel._kernel, Asked(asking(page, address))]  # noqa: SLF001 - both of them
+        for work in works():
+            native, browser = rates(work, kernels)
+            print(f"{work.what:<24}{native:>18,.0f}{browser:>16,.0f}{browser / native:>8.2f}")
+
+
+if __name__ == "__main__":
+    main()
