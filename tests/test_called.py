@@ -5,8 +5,8 @@ import json
 import pytest
 
 from ludotheque.games import shelf, take
-from ludotheque.server.api.study import Setting, set_up_by_hand
-from ludotheque.server.player_names import chair_names, player_names
+from ludotheque.page.player_names import chair_names, player_names
+from ludotheque.pictures import Setting, set_up_by_hand
 from ludotheque.server.wire.outgoing import ChairNoted, Note, encode, read_note
 from ludotheque.words import Words
 

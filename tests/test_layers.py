@@ -47,7 +47,6 @@ SERVER = [
     "qr",
     "browse",
     "wire",
-    "player_names",
     "logs",
     "access",
     "live",

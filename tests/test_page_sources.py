@@ -8,7 +8,7 @@ import pytest
 from ludotheque.draw import SYMBOLS
 from ludotheque.draw.boards import SHAPES
 from ludotheque.games import shelf
-from ludotheque.page import STATIC
+from ludotheque.page.render import STATIC
 
 NOTEBOOK = Path(STATIC).parents[1] / "notebook"
 TEMPLATES = sorted((STATIC.parent / "templates").glob("*.html"))

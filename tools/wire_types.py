@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from ludotheque.draw import Placement
 from ludotheque.engine import Score
-from ludotheque.page import STATIC
+from ludotheque.page.render import STATIC
 from ludotheque.pictures import (
     AimSeen,
     BackSeen,

@@ -12,6 +12,8 @@ LudothequeError
 ├── Stale                   move/stale
 ├── NotSeated               table/seat
 ├── NoSuchTable             table/unknown
+├── NoSuchPage              page/unknown
+├── Unreadable              request/unreadable
 ├── HouseClosing            house/closing
 ├── UnknownGame             game/unknown
 ├── BadOption               option/unknown
@@ -146,6 +148,18 @@ class NoSuchTable(LudothequeError):
     """There is no table of that id, or not for this reader."""
 
     code = "table/unknown"
+
+
+class NoSuchPage(LudothequeError):
+    """There is nothing at that address."""
+
+    code = "page/unknown"
+
+
+class Unreadable(LudothequeError):
+    """A request or a message is not what its kind must be."""
+
+    code = "request/unreadable"
 
 
 class HouseClosing(LudothequeError):

@@ -36,9 +36,6 @@ from html import escape
 from itertools import pairwise
 from typing import Any, Final
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
 from ludotheque.draw import svg
 from ludotheque.games import AnyGame
 from ludotheque.games.options import read_options
@@ -255,18 +252,21 @@ def html(game: AnyGame, lang: str) -> str:
 
 def markdown(text: str) -> str:
     """Return Markdown as HTML; whatever is HTML in it is shown as text."""
+    # In a browser pages bring their prose along: lessons and figures are read there without it.
+    from markdown_it import MarkdownIt  # noqa: PLC0415
+
     parser = MarkdownIt("commonmark", {"html": False})
     tokens = parser.parse(text)
     for opening, inline in pairwise(tokens):
-        number = _rule_number(inline)
+        number = _rule_number(inline.content)
         if opening.type == "paragraph_open" and number:
             opening.attrSet("id", f"rule-{number}")
     return str(parser.renderer.render(tokens, parser.options, {}))
 
 
-def _rule_number(inline: Token) -> str | None:
+def _rule_number(prose: str) -> str | None:
     """Return the number that a paragraph begins with in bold, if it is a rule."""
-    found = re.match(r"\*\*(\d\.\d)\*\*", inline.content)
+    found = re.match(r"\*\*(\d\.\d)\*\*", prose)
     return found[1] if found else None
 
 

@@ -19,10 +19,10 @@ from ludotheque.match.events import Drew
 from ludotheque.pictures import Showing
 from ludotheque.server.live.room import Room
 from ludotheque.server.live.subscriber import Subscriber
-from ludotheque.server.live.teller import Teller
 from ludotheque.server.wire import messages, outgoing
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Terms
 from ludotheque.tables.shown import moves_seen
+from ludotheque.tables.teller import Teller
 from ludotheque.words import Words
 from server.audit import audits
 from server.client import Client, Guest, Refused, http_client
@@ -80,7 +80,7 @@ def everything_told(acts, seat):
     told, showing = [], Showing()
     for before, act, table in zip([None, *tables], acts, tables, strict=False):
         who, look = reader(table, seat)
-        teller = Teller(HOST, before, Step(act, table), showing)
+        teller = Teller(HOST, before, Step(act, table), showing, outgoing.encode)
         told.append(teller.told(Subscriber(who, look, picture=True)))
     now = acts[-1].at + 77
     room = Room("table", HOST, table)
@@ -244,7 +244,7 @@ def test_all_that_leaves_a_real_house_is_the_same_in_an_imagined_world(seats, ho
             if other is None:
                 continue
             *_, before, table = [None, *folded(other)]
-            teller = Teller(audit.host, before, Step(other[-1], table), Showing())
+            teller = Teller(audit.host, before, Step(other[-1], table), Showing(), outgoing.encode)
             assert step == json.loads(teller.told(Subscriber(who, seat, picture=True)))
             compared += 1
     for reader, seq, (page, moves, record, text) in asked:

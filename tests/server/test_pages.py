@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from ludotheque.games import shelf
-from ludotheque.page import STATIC, static, version
+from ludotheque.page.render import STATIC, static, version
 from ludotheque.position import CHANCE
 from ludotheque.store.schema import PEOPLE
 from ludotheque.words import Words, languages

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from ludotheque.errors import BadOption
-from ludotheque.page import STATIC, static
+from ludotheque.page.render import STATIC, static
 from ludotheque.server.access import rate_limits as limiting
 from ludotheque.server.access.guard import CSP, client_address, depth, host_allowed
 from ludotheque.server.access.rate_limits import SHARE, RateLimits, Windows

@@ -15,12 +15,13 @@ from ludotheque.match import verify
 from ludotheque.match.record import Record
 from ludotheque.server.config import Settings
 from ludotheque.server.live import renewal
-from ludotheque.server.live.log_rows import folded, row_of, summary_of
+from ludotheque.server.live.log_rows import row_of, summary_of
 from ludotheque.server.live.renewal import restore
 from ludotheque.server.run import House, open_store_once
 from ludotheque.store import BackupRefused, BadDatabase, backup, open_store
 from ludotheque.store.lock import alone_with
 from ludotheque.tables import Chair, Deed, Host, Sitter, Terms
+from ludotheque.tables.folding import folded
 from servers import POSTGRES_FOLDERS, program
 from test_cli import assert_refused, ludotheque
 

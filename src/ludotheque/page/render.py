@@ -4,7 +4,7 @@ from functools import cache, partial
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from babel import Locale
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -38,7 +38,7 @@ def render(
     me: str | None = None,
     account: bool = False,
     here: str = "/",
-    **facts: object,
+    **facts: Any,  # noqa: ANN401 - whatever a template shows
 ) -> str:
     """Return the page that *template* makes of *facts*; whatever is text in them is escaped.
 

@@ -9,7 +9,10 @@ from ludotheque.pictures.moment import Moment, moment
 from ludotheque.pictures.of_match import MoveTold, Showing, past, position_after, preview, story
 from ludotheque.pictures.of_position import (
     Line,
+    LinePlayed,
+    drawn,
     line,
+    line_played,
     task_picture,
     task_preview,
     task_reason,
@@ -29,7 +32,16 @@ from ludotheque.pictures.picture import (
 from ludotheque.pictures.reasons import ReasonSeen, reason_of
 from ludotheque.pictures.replay import Ending, Frame, Replay, replayed, replaying
 from ludotheque.pictures.secrecy import deals_in_secret, has_luck, has_secrets
-from ludotheque.pictures.set_up import edited, editing_of, emptied, seats_in, setup_picture
+from ludotheque.pictures.set_up import (
+    Setting,
+    SetUp,
+    edited,
+    editing_of,
+    emptied,
+    seats_in,
+    set_up_by_hand,
+    setup_picture,
+)
 from ludotheque.pictures.way import Step, Way, way_of
 
 __all__ = [
@@ -42,6 +54,7 @@ __all__ = [
     "EndingSeen",
     "Frame",
     "Line",
+    "LinePlayed",
     "Moment",
     "MoveTold",
     "Picture",
@@ -50,6 +63,8 @@ __all__ = [
     "RankedSeen",
     "ReasonSeen",
     "Replay",
+    "SetUp",
+    "Setting",
     "Showing",
     "SpotSeen",
     "Step",
@@ -59,12 +74,14 @@ __all__ = [
     "change",
     "deals_in_secret",
     "drawing_of",
+    "drawn",
     "edited",
     "editing_of",
     "emptied",
     "has_luck",
     "has_secrets",
     "line",
+    "line_played",
     "moment",
     "past",
     "position_after",
@@ -73,6 +90,7 @@ __all__ = [
     "replayed",
     "replaying",
     "seats_in",
+    "set_up_by_hand",
     "setup_picture",
     "story",
     "task_picture",

@@ -1,9 +1,10 @@
 """Pictures of positions without a match: a line played from one, an exercise of a first game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ludotheque.draw import placements
+from ludotheque.draw import placements, svg
 from ludotheque.errors import LudothequeError
 from ludotheque.games import AnyGame
 from ludotheque.pictures.naming import Names, carried, names_in
@@ -12,6 +13,7 @@ from ludotheque.pictures.picture import Picture, PreviewSeen
 from ludotheque.pictures.reasons import ReasonSeen, reason_of
 from ludotheque.position import CHANCE, Position, Seat
 from ludotheque.rulebook import Task
+from ludotheque.scene import spots_in
 from ludotheque.words import Words
 
 
@@ -37,6 +39,65 @@ def line(game: AnyGame, position: Position[Any], moves: Sequence[str], words: Wo
             return Line(pictures, position, words.refusal(refusal))
         pictures.append(shown)
     return Line(pictures, position, None)
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlayed:
+    """A position, and how it goes on."""
+
+    seats: int
+    to_move: int | None
+    """Whose turn it is at the end; None if it is chance's, or nobody's."""
+    position: str
+    """The text of the last position."""
+    over: bool
+    refused: str | None
+    """Why the next move cannot be made, if the line ends early."""
+    pictures: tuple[Picture, ...]
+    """Of the first position, and after each move that can be made."""
+
+
+def line_played(
+    game: AnyGame, start: Position[Any], moves: Sequence[str], words: Words
+) -> LinePlayed:
+    """Return where *moves* lead to from *start*, and the pictures on the way."""
+    played = line(game, start, moves, words)
+    end = played.end
+    return LinePlayed(
+        seats=end.seats,
+        to_move=seat_to_move(end),
+        position=str(end),
+        over=end.outcome() is not None,
+        refused=played.refused,
+        pictures=tuple(played.pictures),
+    )
+
+
+def drawn(
+    game: AnyGame,
+    position: Position[Any],
+    moves: Sequence[str],
+    arrows: Sequence[str],
+    crossed: Sequence[str],
+    title: str,
+) -> str:
+    """Return *position* after *moves* as SVG, with arrows and crossed-out arrows."""
+    last = None
+    for made in moves:
+        last = game.move(made, position)
+        position = position.after(last)
+    scene = game.scene(position, None, last)
+    return svg(
+        scene,
+        arrows=[spots_in(made, scene.board) for made in arrows],
+        forbidden=[spots_in(made, scene.board) for made in crossed],
+        title=title,
+    )
+
+
+def seat_to_move(position: Position[Any]) -> Seat | None:
+    """Return whose turn it is; None if it is chance's, or nobody's."""
+    return position.to_move if isinstance(position.to_move, int) else None
 
 
 def task_picture(game: AnyGame, task: Task, words: Words) -> Picture:

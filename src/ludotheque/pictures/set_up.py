@@ -2,17 +2,50 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Final
 
 from ludotheque.draw import placements
-from ludotheque.errors import N_, BadOption, BadPosition, NotAllowed
+from ludotheque.errors import N_, BadOption, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, Editing, take
+from ludotheque.pictures.of_position import seat_to_move
 from ludotheque.pictures.picture import Picture
 from ludotheque.position import Seat
 from ludotheque.rulebook import rulebook
 from ludotheque.scene import Piece, Scene
-from ludotheque.words import SOURCE
+from ludotheque.words import SOURCE, Words
+
+UNSAID: Final = "…"
+"""In place of the text of a position that is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A change to a board that is set up by hand; without a position it begins at the start."""
+
+    position: str | None
+    options: Mapping[str, str]
+    seats: int | None = None
+    empty: bool = False
+    """Whether everything is taken away first."""
+    puts: tuple[tuple[str, str | None], ...] = ()
+    """Symbols that are put on places; None takes away what lies on top."""
+    turn: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A board that is being set up by hand."""
+
+    position: str
+    seats: int | None
+    picture: Picture | None
+    """None where the text describes nothing at all."""
+    problem: str | None = None
+    """Why the position is impossible in the game; None if it is possible."""
+    to_move: Seat | None = None
+    over: bool = False
 
 
 def editing_of(game: AnyGame) -> Editing:
@@ -103,3 +136,32 @@ def seats_in(game: AnyGame, text: str, options: Mapping[str, str]) -> int:
             editing.lying(editing.turn(text, seats - 1))
             return seats
     return game.seats[0]
+
+
+def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
+    """Return the board of *setting* after its changes."""
+    options = setting.options
+    text = setting.position or str(game.start(setting.seats, **options))
+    try:
+        if setting.empty:
+            text = emptied(game, text, options)
+        text = edited(game, text, options, setting.puts, setting.turn)
+        seats = seats_in(game, text, options)
+        shown = setup_picture(game, text, seats, options)
+    except BadPosition as refusal:
+        return SetUp(position=text, seats=None, picture=None, problem=_briefly(refusal, words))
+    found = SetUp(position=text, seats=seats, picture=shown)
+    try:
+        position = game.position(text, **options)
+    except BadPosition as refusal:
+        return replace(found, problem=_briefly(refusal, words))
+    over = position.outcome() is not None
+    return replace(found, to_move=seat_to_move(position), over=over)
+
+
+def _briefly(refusal: LudothequeError, words: Words) -> str:
+    """Return why, without the text that it begins with: everyone has that before their eyes."""
+    whole = words.say(refusal.message, **{**refusal.facts, "text": UNSAID})
+    before, said, why = whole.partition(UNSAID)
+    reason = why.lstrip("”» \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:") if said else before
+    return reason[:1].upper() + reason[1:]

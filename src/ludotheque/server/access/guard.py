@@ -14,10 +14,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.errors import N_, LudothequeError
+from ludotheque.errors import N_, LudothequeError, Unreadable
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
-from ludotheque.server.wire.errors import Unreadable, told
+from ludotheque.server.wire.errors import told
 
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 

@@ -3,16 +3,15 @@
 from functools import partial
 from math import ceil
 from time import thread_time
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
 from starlette.responses import StreamingResponse
 
-from ludotheque.engine import MOST_THREADS, Score, a_moment, analyse
-from ludotheque.errors import N_, NotAllowed
+from ludotheque.engine import MOST_THREADS
 from ludotheque.games import AnyGame, take
-from ludotheque.pictures.of_match import sentences
+from ludotheque.page.studies import found
 from ludotheque.position import Position
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.bots import STREAMED
@@ -35,34 +34,13 @@ from ludotheque.server.live.analysing import MOST_LINES, Seeing, Wish
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import LONGEST_TEXT, GameText, Incoming
-from ludotheque.server.wire.models import Chosen, Outgoing
+from ludotheque.server.wire.models import Chosen
 from ludotheque.server.wire.outgoing import Found, Queued
 from ludotheque.store import Store
-from ludotheque.study.line_seen import line_seen
+from ludotheque.study.good_lines import GoodLines, good_lines
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
-
-GOOD_LINES: Final = 3
-"""How many good moves a moment's thought tells."""
-ANALYSIS_MB: Final = 16
-"""The memory of a moment's thought: more than it fills."""
-
-
-class GoodLine(Outgoing):
-    """A good move and what may follow."""
-
-    score: Score
-    """What the mover can expect."""
-    moves: tuple[str, ...]
-    told: tuple[str, ...]
-    """The first move in words."""
-
-
-class Analysis(Outgoing):
-    """The best moves of a position, best first."""
-
-    lines: list[GoodLine]
 
 
 @router.get("/api/games/{slug}/analysis")
@@ -76,7 +54,7 @@ async def analysis(
     slug: Slug,
     position: Annotated[str, Query(min_length=1, max_length=LONGEST_TEXT)],
     option: Choices = [],  # noqa: B006 - FastAPI copies it
-) -> Analysis:
+) -> GoodLines:
     """Return the best moves in a position, as far as a moment's thought finds them."""
     address, game = client_address(request), take(slug)
     await analysing.check(who or address, address)
@@ -88,27 +66,11 @@ async def analysis(
     return found
 
 
-def _timed(game: AnyGame, start: Position[Any], words: Words) -> tuple[Analysis, int]:
+def _timed(game: AnyGame, start: Position[Any], words: Words) -> tuple[GoodLines, int]:
     """Return the analysis, and the milliseconds of CPU time that it took."""
     began = thread_time()
-    found = _analysed(game, start, words)
-    return found, ceil((thread_time() - began) * 1000)
-
-
-def _analysed(game: AnyGame, start: Position[Any], words: Words) -> Analysis:
-    if not isinstance(start.to_move, int):
-        raise NotAllowed(N_("it is nobody’s turn here"))
-    found = analyse(game, start, nodes=a_moment(game), lines=GOOD_LINES, table_mb=ANALYSIS_MB)
-    return Analysis(
-        lines=[
-            GoodLine(
-                score=line.score,
-                moves=line.moves,
-                told=sentences(game, start, game.move(line.moves[0], start), words),
-            )
-            for line in found
-        ]
-    )
+    told = good_lines(game, start, words)
+    return told, ceil((thread_time() - began) * 1000)
 
 
 class Question(Incoming):
@@ -163,14 +125,12 @@ async def _told(
     await check_fair(store, wish.whose, wish.game.slug)
     if isinstance(news, int):
         return Queued(ahead=news)
-    return await answers.run(_found, wish.game, words, news)
-
-
-def _found(game: AnyGame, words: Words, seen: Seeing) -> Found:
-    return Found(
-        lines=tuple(line_seen(game, seen.position, line, words) for line in seen.lines),
-        depth=max((line.depth for line in seen.lines), default=0),
-        nodes=max((line.nodes for line in seen.lines), default=0),
-        speed=seen.speed,
-        complete=seen.complete,
+    return await answers.run(
+        found,
+        wish.game,
+        news.position,
+        news.lines,
+        words,
+        speed=news.speed,
+        complete=news.complete,
     )

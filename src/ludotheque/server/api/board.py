@@ -34,13 +34,13 @@ from ludotheque.server.api.dependencies import (
     Who,
     read_choices,
 )
-from ludotheque.server.live.teller import seat_of
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import MOST_SEATS
 from ludotheque.server.wire.models import Outgoing
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.tables import Table
+from ludotheque.tables.teller import seat_of
 from ludotheque.words import Words
 
 router = APIRouter(tags=["tables"])

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from ludotheque.errors import N_, NotAllowed
+from ludotheque.errors import N_, NoSuchPage, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.pictures import way_of
 from ludotheque.position import Position
 from ludotheque.server.api.dependencies import in_thread
-from ludotheque.server.api.puzzles import puzzle_of
 from ludotheque.server.live.answering import Answers
-from ludotheque.server.wire.errors import NoSuchPage
 from ludotheque.server.wire.outgoing import read_note
 from ludotheque.store import Store
+from ludotheque.study.puzzles.judging import puzzle_of
 
 
 async def plays_rated(store: Store, who: str | None, slug: str) -> bool:

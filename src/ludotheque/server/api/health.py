@@ -3,11 +3,11 @@
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from ludotheque.errors import N_
+from ludotheque.errors import N_, NoSuchPage
 from ludotheque.server import metrics
 from ludotheque.server.access.guard import address_within
 from ludotheque.server.api.dependencies import TheStore, in_thread, settings_of
-from ludotheque.server.wire.errors import NoSuchPage, words_for
+from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import Health
 
 router = APIRouter(tags=["house"])

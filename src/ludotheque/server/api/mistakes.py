@@ -6,7 +6,7 @@ from typing import Annotated, Final, NamedTuple
 
 from fastapi import APIRouter, Path, Request, Response
 
-from ludotheque.errors import N_, LudothequeError
+from ludotheque.errors import N_, LudothequeError, NoSuchPage
 from ludotheque.match import Setup, replay
 from ludotheque.position import Seen
 from ludotheque.server.access.guard import client_address
@@ -23,12 +23,12 @@ from ludotheque.server.api.dependencies import (
     in_thread,
 )
 from ludotheque.server.api.fairness import check_fair
-from ludotheque.server.api.puzzles import check_rate, looked, sent
+from ludotheque.server.api.puzzles import check_rate, sent
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.room import now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscription import played
-from ludotheque.server.wire.errors import NoSuchPage, words_for
+from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.puzzles import (
     Answered,
     AnswerGiven,
@@ -45,6 +45,7 @@ from ludotheque.study.judged import Judged
 from ludotheque.study.own_view import past_before
 from ludotheque.study.puzzles import Puzzle, seen
 from ludotheque.study.puzzles.attempt import Attempt
+from ludotheque.study.puzzles.judging import looked
 from ludotheque.study.puzzles.own import is_good, own_puzzle, thought_good
 from ludotheque.words import Words
 
@@ -297,4 +298,8 @@ async def look(
 ) -> Response:
     """Return what would be seen after moves, and why touches are none: by the rules alone."""
     mistake, _ = await _found(store, answers, known, table_id, number, turn)
-    return sent(request, await answers.run(looked, mistake.puzzle, wanted, words_for(request)))
+    words = words_for(request)
+    found = await answers.run(
+        looked, mistake.puzzle, wanted.made, wanted.tries, wanted.touches, words
+    )
+    return sent(request, found)

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path, Query, Request
 
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import take
+from ludotheque.page.player_names import level_names
 from ludotheque.server.api.dependencies import TheStore, in_thread
-from ludotheque.server.player_names import level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import Leaderboard, Profile, Ranked, RatingSeen
 from ludotheque.store import Ranked as RankedHere

@@ -4,15 +4,12 @@ No answer of the house holds more of a solution than whoever asks has found, or 
 """
 
 from contextlib import suppress
-from functools import cache
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from ludotheque.draw import svg
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame, take
-from ludotheque.pictures import Picture, reason_of
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.access.rate_limits import RateLimits
@@ -27,7 +24,7 @@ from ludotheque.server.api.dependencies import (
 )
 from ludotheque.server.live.room import now
 from ludotheque.server.wire.compression import packed
-from ludotheque.server.wire.errors import NoSuchPage, TooOften, words_for
+from ludotheque.server.wire.errors import TooOften, words_for
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.server.wire.puzzles import (
     Answered,
@@ -43,10 +40,19 @@ from ludotheque.server.wire.puzzles import (
     Wondering,
 )
 from ludotheque.store import Store
-from ludotheque.study.puzzles import Puzzle, Task, seen, shipped
-from ludotheque.study.puzzles.attempt import Attempt, Verdict
+from ludotheque.study.puzzles import Puzzle, seen
+from ludotheque.study.puzzles.attempt import Attempt
 from ludotheque.study.puzzles.choosing import fitting
-from ludotheque.words import Words
+from ludotheque.study.puzzles.judging import (
+    asked,
+    by_id,
+    explained,
+    judged,
+    leads,
+    looked,
+    puzzle_drawn,
+    puzzle_of,
+)
 
 router = APIRouter(tags=["study"])
 
@@ -56,20 +62,6 @@ VARY: Final = "Cookie, Accept-Language, Authorization"
 PuzzleId = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$", description="Of a puzzle.")]
 
 
-@cache
-def _by_id(slug: str) -> dict[str, tuple[int, Puzzle]]:
-    """Return the puzzles of a game with their numbers, by their ids."""
-    return {puzzle.id: (n, puzzle) for n, puzzle in enumerate(shipped(take(slug)), 1)}
-
-
-def puzzle_of(game: AnyGame, puzzle_id: str) -> Puzzle:
-    """Return a puzzle by its id, or raise NoSuchPage."""
-    found = _by_id(game.slug).get(puzzle_id)
-    if found is None:
-        raise NoSuchPage(N_("there is no such puzzle"))
-    return found[1]
-
-
 async def _the_puzzle(slug: Slug, puzzle_id: PuzzleId) -> Puzzle:
     # Those of a game are read from their file when the first of them is asked for.
     return await in_thread(puzzle_of, take(slug), puzzle_id)
@@ -77,18 +69,6 @@ async def _the_puzzle(slug: Slug, puzzle_id: PuzzleId) -> Puzzle:
 
 ThePuzzle = Annotated[Puzzle, Depends(_the_puzzle)]
 """The puzzle that an address names."""
-
-
-def asked(puzzle: Puzzle, words: Words) -> Asked:
-    """Return *puzzle* as it is asked."""
-    number, _ = _by_id(puzzle.game)[puzzle.id]
-    return Asked(
-        id=puzzle.id,
-        number=number,
-        total=len(shipped(puzzle.taken)),
-        difficulty=puzzle.difficulty,
-        puzzle=seen.asked(Attempt(puzzle), words),
-    )
 
 
 def sent(request: Request, value: object, **headers: str) -> Response:
@@ -116,7 +96,7 @@ def _offer(store: Store, game: AnyGame, person_id: str) -> Offered:
         solver = store.puzzles.solver(person_id, game.slug)
         tried = store.puzzles.tried(person_id, game.slug)
         waits = next((each.puzzle for each in tried.values() if each.solved is None), None)
-        if waits is not None and waits not in _by_id(game.slug):
+        if waits is not None and waits not in by_id(game.slug):
             # What is no longer shipped cannot be answered any more.
             store.puzzles.withdraw(person_id, game.slug, waits)
             waits = None
@@ -141,14 +121,9 @@ async def one(request: Request, answers: TheAnswers, puzzle: ThePuzzle) -> Respo
 )
 async def picture(request: Request, answers: TheAnswers, puzzle: ThePuzzle) -> Response:
     """Return a puzzle as a picture, as whoever is asked sees it."""
-    drawing = await answers.run(_drawn, puzzle, words_for(request).say(puzzle.taken.title))
+    drawing = await answers.run(puzzle_drawn, puzzle, words_for(request).say(puzzle.taken.title))
     headers = {"cache-control": DAY, "vary": VARY}
     return packed(request, drawing.encode(), "image/svg+xml", headers)
-
-
-def _drawn(puzzle: Puzzle, title: str) -> str:
-    scene = puzzle.taken.scene(puzzle.view(), puzzle.seat, None)
-    return svg(scene, title=title)
 
 
 @router.post("/api/games/{slug}/puzzles/{puzzle_id}/answer", response_model=Answered)
@@ -181,7 +156,7 @@ async def answered(
             why = await thinking.answer(address, seen.refuted, attempt, move, words)
     elif verdict.next.solved:
         rating = await kept(store, someone, puzzle, solved=True)
-    found = await answers.run(_answered, attempt, move, verdict, words)
+    found = await answers.run(judged, attempt, move, verdict, words)
     return sent(
         request,
         Answered(
@@ -196,12 +171,6 @@ async def answered(
             rating=rating,
         ),
     )
-
-
-def leads(attempt: Attempt) -> bool:
-    """Return whether the moves of an attempt are those of the solution, and a move is asked for."""
-    made, line = attempt.made, attempt.puzzle.line
-    return len(made) < len(line) and len(made) % 2 == 0 and line[: len(made)] == made
 
 
 async def kept(
@@ -220,39 +189,6 @@ async def kept(
     if moved is None:
         return None
     return RatingMoved(before=moved.before, after=moved.after, puzzle=moved.puzzle)
-
-
-def _answered(
-    attempt: Attempt, move: str, verdict: Verdict, words: Words
-) -> tuple[str, tuple[Picture, ...], seen.SolutionSeen | None]:
-    """Return what is said of an answer, what is shown of it, and the solution if it is solved."""
-    puzzle = attempt.puzzle
-    pictures = shown_after(attempt, move, verdict, words)
-    if not verdict.right:
-        return _regretted(attempt, move, words), pictures, None
-    if verdict.next.solved:
-        return words.say("Solved!"), pictures, seen.solved(puzzle, words)
-    return words.say("Right. And now?"), pictures, None
-
-
-def _regretted(attempt: Attempt, move: str, words: Words) -> str:
-    """Return that it is not that, kindly, and how good it is where that is known."""
-    name = (
-        seen.called(attempt.puzzle, move, words)
-        if attempt.puzzle.task is Task.SECRET
-        else seen.called_now(attempt, move, words)
-    )
-    told = words.say("Not {move}: try again.", move=name)
-    return " ".join(filter(None, (told, seen.falls_short(attempt, move, words))))
-
-
-def shown_after(attempt: Attempt, move: str, verdict: Verdict, words: Words) -> tuple[Picture, ...]:
-    """Return the pictures after an answer and after the reply to it."""
-    if attempt.puzzle.task is Task.SECRET:
-        return ()
-    after = seen.after(attempt, move, words)
-    pictures = () if after is None else (after,)
-    return (*pictures, seen.now(verdict.next, words)) if verdict.reply else pictures
 
 
 async def _helped(
@@ -299,26 +235,16 @@ async def why(
     attempt = Attempt(puzzle, tuple(wondering.made))
     if tuple(wondering.solution) != puzzle.line or not leads(attempt):
         raise NotAllowed(N_("this is told once the puzzle is solved"))
-    found = await thinking.answer(address, _why, attempt, wondering.answer, words)
+    found = await thinking.answer(address, explained, attempt, wondering.answer, words)
     return sent(request, Explained(claims=found))
-
-
-def _why(attempt: Attempt, answer: str, words: Words) -> tuple[seen.LineShown, ...]:
-    move = attempt.read(answer)
-    return () if move == attempt.wanted else seen.claimed(attempt, move, words)
 
 
 @router.post("/api/games/{slug}/puzzles/{puzzle_id}/look", response_model=Looked)
 async def look(request: Request, answers: TheAnswers, puzzle: ThePuzzle, wanted: Look) -> Response:
     """Return what would be seen after moves, and why touches are none: by the rules alone."""
-    return sent(request, await answers.run(looked, puzzle, wanted, words_for(request)))
-
-
-def looked(puzzle: Puzzle, wanted: Look, words: Words) -> Looked:
-    """Return the same of a *puzzle*; whether *wanted* is right has no part in it."""
-    attempt = Attempt(puzzle, tuple(wanted.made))
-    reason = None
-    if wanted.touches:
-        reason = reason_of(puzzle.taken, attempt.now, puzzle.seat, wanted.touches, words)
-    previews = tuple(seen.after(attempt, text, words) for text in wanted.tries)
-    return Looked(previews=previews, reason=reason)
+    return sent(
+        request,
+        await answers.run(
+            looked, puzzle, wanted.made, wanted.tries, wanted.touches, words_for(request)
+        ),
+    )

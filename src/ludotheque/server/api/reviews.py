@@ -3,14 +3,14 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import nullcontext
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from starlette.responses import StreamingResponse
 
-from ludotheque.errors import N_, BadRecord, NotAllowed
-from ludotheque.match import Record, verifying
-from ludotheque.match.events import Moved
+from ludotheque.match import verifying
+from ludotheque.page.player_names import player_names
+from ludotheque.page.records import check_over, read_record
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.bots import STREAMED
 from ludotheque.server.api.dependencies import (
@@ -25,21 +25,18 @@ from ludotheque.server.api.dependencies import (
 )
 from ludotheque.server.api.fairness import check_fair
 from ludotheque.server.api.streams import Stream, line, lines
-from ludotheque.server.api.whole_games import Brought, read_record
+from ludotheque.server.api.whole_games import Brought
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.reviewing import Place, Reviewing, Wish
-from ludotheque.server.live.subscription import Played, played
-from ludotheque.server.player_names import player_names
+from ludotheque.server.live.subscription import played
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.outgoing import Queued, Reviewed
 from ludotheque.store import Store
 from ludotheque.study import Review
 from ludotheque.study.seen import Showing
+from ludotheque.tables.played import Played
 
 router = APIRouter(tags=["study"])
-
-MOST_MOVES: Final = 400
-"""Of a game that is looked over."""
 
 
 @router.post("/api/review", response_class=StreamingResponse, responses=STREAMED)
@@ -56,7 +53,7 @@ async def review_brought(
     address = client_address(request)
     await rate_limits.check("replay", address)
     record = await answers.run(read_record, brought.record)
-    _check_over(record)
+    check_over(record)
     await answers.in_steps(verifying(record))
     wish = Wish(record, None, known.id if known else address, address)
     who = known.id if known else None
@@ -83,19 +80,9 @@ async def review_of_table(
     who, address = known.id if known else None, client_address(request)
     await rate_limits.check("replay", address)
     game = await played(rooms, answers, table_id, who, number)
-    _check_over(game.record)
+    check_over(game.record)
     wish = Wish(game.record, Place(table_id, number), who or address, address)
     return await _answered(request, answers, reviewing, store, who, wish, game)
-
-
-def _check_over(record: Record) -> None:
-    """Raise NotAllowed unless everyone may know everything of the game, and there is an end."""
-    if record.result is None:
-        raise NotAllowed(N_("this game is not over: it can be reviewed once it is"))
-    if sum(isinstance(event, Moved) for event in record.events) > MOST_MOVES:
-        raise BadRecord(
-            N_("events: a game of more than {most} moves cannot be reviewed here"), most=MOST_MOVES
-        )
 
 
 async def _answered(

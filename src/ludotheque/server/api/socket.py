@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.websockets import WebSocketState
 
-from ludotheque.errors import N_, LudothequeError, NoSuchTable
+from ludotheque.errors import N_, LudothequeError, NoSuchTable, Unreadable
 from ludotheque.server import metrics
 from ludotheque.server.access.connections import Connection
 from ludotheque.server.access.guard import client_address, origin_allowed
@@ -30,7 +30,7 @@ from ludotheque.server.live.rooms import damage
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
-from ludotheque.server.wire.errors import Unreadable, discreet, words_for
+from ludotheque.server.wire.errors import discreet, words_for
 from ludotheque.server.wire.outgoing import Done, Pong, Refused, encode
 from ludotheque.tables import Sitter
 from ludotheque.words import Words

@@ -20,7 +20,7 @@ from ludotheque.server.api.dependencies import (
     TheStore,
     in_thread,
 )
-from ludotheque.server.api.puzzles import asked, check_rate, kept, leads, sent, shown_after
+from ludotheque.server.api.puzzles import check_rate, kept, sent
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.room import now
 from ludotheque.server.wire.errors import words_for
@@ -28,6 +28,7 @@ from ludotheque.server.wire.puzzles import RunAnswer, Running
 from ludotheque.store import Store, Streak
 from ludotheque.study.puzzles import Puzzle, run
 from ludotheque.study.puzzles.attempt import Attempt, Verdict
+from ludotheque.study.puzzles.judging import asked, leads, shown_after
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])

@@ -1,30 +1,27 @@
 """Study endpoints: lines of play, pictures, first games, boards set up by hand."""
 
-from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field
 
-from ludotheque.draw import svg
-from ludotheque.errors import N_, BadPosition, LudothequeError
 from ludotheque.games import AnyGame, Options, take
+from ludotheque.page.lessons import task_of
 from ludotheque.pictures import (
+    LinePlayed,
     Picture,
     PreviewSeen,
     ReasonSeen,
-    edited,
-    emptied,
-    line,
-    seats_in,
-    setup_picture,
+    Setting,
+    SetUp,
+    drawn,
+    line_played,
+    set_up_by_hand,
     task_preview,
     task_reason,
     tried,
 )
-from ludotheque.position import Position
-from ludotheque.rulebook import Lesson, Task, lesson
-from ludotheque.scene import spots_in
+from ludotheque.rulebook import Task
 from ludotheque.server.api.dependencies import (
     Choices,
     Previewed,
@@ -33,7 +30,7 @@ from ludotheque.server.api.dependencies import (
     read_choices,
 )
 from ludotheque.server.wire.compression import packed
-from ludotheque.server.wire.errors import NoSuchPage, words_for
+from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import (
     LONGEST_TEXT,
     MOST_SEATS,
@@ -44,6 +41,7 @@ from ludotheque.server.wire.messages import (
     Touch,
 )
 from ludotheque.server.wire.models import Chosen, Outgoing, Word
+from ludotheque.server.wire.outgoing import encoded
 from ludotheque.words import Words
 
 router = APIRouter(tags=["study"])
@@ -51,27 +49,10 @@ router = APIRouter(tags=["study"])
 DAY: Final = "private, max-age=86400"
 VARY: Final = "Cookie, Accept-Language"
 LONGEST_LINE: Final = 40
-UNSAID: Final = "…"
-"""In place of the text of a position that is refused."""
 
 Text = Annotated[str, Query(min_length=1, max_length=LONGEST_TEXT)]
 Moves = Annotated[list[str], Query(max_length=LONGEST_LINE)]
 TaskNumber = Annotated[str, Path(pattern=r"^[0-9a-z]{1,4}$")]
-
-
-class LinePlayed(Outgoing):
-    """A position, and how it goes on."""
-
-    seats: int
-    to_move: int | None
-    """Whose turn it is at the end; null if it is chance's, or nobody's."""
-    position: str
-    """The text of the last position."""
-    over: bool
-    refused: str | None
-    """Why the next move cannot be made, if the line ends early."""
-    pictures: list[Picture]
-    """Of the first position, and after each move that can be made."""
 
 
 class Tried(Outgoing):
@@ -96,7 +77,7 @@ class Put(Incoming):
     symbol: Word | None
 
 
-class Setting(Incoming):
+class SettingBrought(Incoming):
     """A change to a board that is set up by hand; without a position it begins at the start."""
 
     position: GameText | None = None
@@ -107,39 +88,15 @@ class Setting(Incoming):
     puts: Annotated[list[Put], Field(max_length=80)] = Field(default_factory=list)
     turn: Place | None = None
 
-
-class SetUp(Outgoing):
-    """A board that is being set up by hand."""
-
-    position: str
-    seats: int | None
-    picture: Picture | None
-    """Null where the text describes nothing at all."""
-    problem: str | None = None
-    """Why the position is impossible in the game; null if it is possible."""
-    to_move: int | None = None
-    over: bool = False
-
-
-@cache
-def lesson_of(slug: str, lang: str) -> Lesson:
-    """Return the first game of a game, or raise NoSuchPage."""
-    found = lesson(take(slug), lang)
-    if found is None:
-        raise NoSuchPage(N_("there is no such page"))
-    return found
-
-
-def task_of(slug: str, lang: str, number: str) -> Task:
-    """Return a task of a first game, or raise NoSuchPage."""
-    for task in lesson_of(slug, lang).tasks:
-        if task.number == number:
-            return task
-    raise NoSuchPage(N_("there is no such page"))
+    @property
+    def setting(self) -> Setting:
+        """The same as a value."""
+        puts = tuple((put.spot, put.symbol) for put in self.puts)
+        return Setting(self.position, self.options, self.seats, self.empty, puts, self.turn)
 
 
 @router.get("/api/games/{slug}/line", response_model=LinePlayed)
-async def line_played(
+async def line_of_moves(
     request: Request,
     answers: TheAnswers,
     slug: Slug,
@@ -157,22 +114,9 @@ async def line_played(
 def _line(
     request: Request, game: AnyGame, text: str, options: Options, moves: list[str], words: Words
 ) -> Response:
-    played = line(game, game.position(text, **options), moves, words)
-    end = played.end
-    told = LinePlayed(
-        seats=end.seats,
-        to_move=_seat(end),
-        position=str(end),
-        over=end.outcome() is not None,
-        refused=played.refused,
-        pictures=played.pictures,
-    )
-    body = told.model_dump_json().encode()
-    return packed(request, body, "application/json", {"cache-control": DAY, "vary": VARY})
-
-
-def _seat(position: Position[Any]) -> int | None:
-    return position.to_move if isinstance(position.to_move, int) else None
+    told = line_played(game, game.position(text, **options), moves, words)
+    headers = {"cache-control": DAY, "vary": VARY}
+    return packed(request, encoded(told), "application/json", headers)
 
 
 @router.get(
@@ -206,17 +150,7 @@ def _drawn(
     crossed: list[str],
     title: str,
 ) -> Response:
-    position, last = game.position(text, **options), None
-    for made in moves:
-        last = game.move(made, position)
-        position = position.after(last)
-    scene = game.scene(position, None, last)
-    drawing = svg(
-        scene,
-        arrows=[spots_in(made, scene.board) for made in arrows],
-        forbidden=[spots_in(made, scene.board) for made in crossed],
-        title=title,
-    )
+    drawing = drawn(game, game.position(text, **options), moves, arrows, crossed, title)
     headers = {"cache-control": DAY, "vary": VARY}
     return packed(request, drawing.encode(), "image/svg+xml", headers)
 
@@ -274,36 +208,8 @@ async def task_why(
 
 
 @router.post("/api/games/{slug}/setup")
-async def set_up(request: Request, answers: TheAnswers, slug: Slug, setting: Setting) -> SetUp:
+async def set_up(
+    request: Request, answers: TheAnswers, slug: Slug, wanted: SettingBrought
+) -> SetUp:
     """Change a board that is set up by hand, and say why it is impossible, if it is."""
-    return await answers.run(set_up_by_hand, take(slug), setting, words_for(request))
-
-
-def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
-    """Return the board of *setting* after its changes."""
-    options = setting.options
-    text = setting.position or str(game.start(setting.seats, **options))
-    try:
-        if setting.empty:
-            text = emptied(game, text, options)
-        puts = [(put.spot, put.symbol) for put in setting.puts]
-        text = edited(game, text, options, puts, setting.turn)
-        seats = seats_in(game, text, options)
-        shown = setup_picture(game, text, seats, options)
-    except BadPosition as refusal:
-        return SetUp(position=text, seats=None, picture=None, problem=_briefly(refusal, words))
-    found = SetUp(position=text, seats=seats, picture=shown)
-    try:
-        position = game.position(text, **options)
-    except BadPosition as refusal:
-        return found.model_copy(update={"problem": _briefly(refusal, words)})
-    over = position.outcome() is not None
-    return found.model_copy(update={"to_move": _seat(position), "over": over})
-
-
-def _briefly(refusal: LudothequeError, words: Words) -> str:
-    """Return why, without the text that it begins with: everyone has that before their eyes."""
-    whole = words.say(refusal.message, **{**refusal.facts, "text": UNSAID})
-    before, said, why = whole.partition(UNSAID)
-    reason = why.lstrip("”» \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:") if said else before
-    return reason[:1].upper() + reason[1:]
+    return await answers.run(set_up_by_hand, take(slug), wanted.setting, words_for(request))

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Body, Query, Request, Response
 
 from ludotheque.errors import N_, NoSuchTable, NotAllowed
 from ludotheque.match import to_json, to_text
+from ludotheque.page.records import record_name
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.access.naming import neighbour, sitter_of
@@ -26,13 +27,12 @@ from ludotheque.server.api.dependencies import (
     link_to,
     settings_of,
 )
-from ludotheque.server.live.dispatch import deed_digest
+from ludotheque.server.live.deeds import deed_digest
 from ludotheque.server.live.room import now
 from ludotheque.server.live.subscription import played
-from ludotheque.server.live.teller import seat_of
 from ludotheque.server.qr import qr_svg
 from ludotheque.server.wire import messages
-from ludotheque.server.wire.download import record_name, to_download
+from ludotheque.server.wire.download import to_download
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import (
     ChairWish,
@@ -48,6 +48,7 @@ from ludotheque.server.wire.outgoing import Done, Welcome, read_note
 from ludotheque.store import Page, Store
 from ludotheque.tables import Chair, Sitter, read_terms
 from ludotheque.tables.shown import moves_seen
+from ludotheque.tables.teller import seat_of
 
 router = APIRouter(tags=["tables"])
 

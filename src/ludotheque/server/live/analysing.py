@@ -25,13 +25,13 @@ from ludotheque.arena import cores
 from ludotheque.engine import Analyst, Limits, Line, a_moment, kernel
 from ludotheque.errors import N_, HouseClosing, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame
-from ludotheque.pictures import way_of
-from ludotheque.position import Position, Seen
+from ludotheque.position import Position
 from ludotheque.server import metrics
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.live.news import News
 from ludotheque.server.wire.errors import TooOften
+from ludotheque.study.looking import looked_at
 
 MOST_LINES: Final = 5
 MOST_WAITING: Final = 100
@@ -196,23 +196,13 @@ class Analysing:
     def _look(self, loop: asyncio.AbstractEventLoop, job: Job) -> Seeing:
         """Return what was seen in the end; readers are told what each step finds."""
         wish = job.wish
-        way = way_of(wish.game, wish.start, wish.moves)
-        position, seat = way.position, way.position.to_move
-        if not isinstance(seat, int):
-            raise NotAllowed(N_("it is nobody’s turn here"))
-        viewer = None if wish.everything else seat
-        past = [
-            Seen(before.to_move, move, before if viewer is None else before.seen_by(viewer))
-            for before, move in way.steps
-            if isinstance(before.to_move, int)
-        ]
-        view = position if viewer is None else position.seen_by(viewer)
+        looked = looked_at(wish.game, wish.start, wish.moves, everything=wish.everything)
         began = monotonic()
 
         def seen(lines: list[Line], *, complete: bool = False) -> Seeing:
             nodes = max((line.nodes for line in lines), default=0)
             speed = round(nodes / max(monotonic() - began, 1e-3))
-            return Seeing(position, tuple(lines), speed, complete)
+            return Seeing(looked.position, tuple(lines), speed, complete)
 
         def tell(lines: list[Line]) -> None:
             with suppress(RuntimeError):  # The loop is closed: nobody reads any more.
@@ -220,11 +210,11 @@ class Analysing:
 
         limits = Limits(seconds=self._seconds, nodes=most_nodes(wish.game))
         found = job.analyst.lines(
-            view,
-            past,
+            looked.view,
+            looked.past,
             limits=limits,
             lines=wish.lines,
-            whole=viewer is None,
+            whole=looked.whole,
             progress=tell,
         )
         return seen(found, complete=True)

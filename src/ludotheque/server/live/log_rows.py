@@ -1,15 +1,13 @@
-"""Rows of the log: from an act to what is kept of it, and from rows back to a table."""
+"""Rows of the log: from an act to what is kept of it."""
 
 import itertools
 import os
 import secrets
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from ludotheque.errors import N_, NoSuchTable
 from ludotheque.store import Row, Summary
-from ludotheque.tables import Act, Step, Table, act_text, follow, read_act
+from ludotheque.tables import Act, Step, act_text
 from ludotheque.tables.events import Opened, Sat
 
 FORGOTTEN: Final = {True: 2 * 3_600_000, False: 7 * 86_400_000}
@@ -48,24 +46,3 @@ def summary_of(step: Step, note: str, *, settled: bool = False) -> Summary:
     seats = any(isinstance(event, SEATS) for event in act.events)
     sitters = (act.by,) if seats and act.by is not None else ()
     return Summary(status, public, due, note, sitters, table.awaited)
-
-
-def folded(rows: list[Row]) -> Table:
-    """Return the table whose log has these rows."""
-    table: Table | None = None
-    for row in rows:
-        table = follow(table, read_act(row.seq, row.at, row.body))
-    if table is None:
-        raise NoSuchTable(N_("there is no such table"))
-    return table
-
-
-def refolded(rows: list[Row], table: Table | None = None) -> Iterator[tuple[Table | None, Step]]:
-    """Yield every act of these rows with the table before it and after; the first follows *table*.
-
-    Without a table, they begin with the first row of a log.
-    """
-    for row in rows:
-        act = read_act(row.seq, row.at, row.body)
-        before, table = table, follow(table, act)
-        yield before, Step(act, table)

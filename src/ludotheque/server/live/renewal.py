@@ -9,11 +9,12 @@ import asyncio
 import secrets
 from pathlib import Path
 
-from ludotheque.server.live.log_rows import folded, row_of, summary_of
+from ludotheque.server.live.log_rows import row_of, summary_of
 from ludotheque.server.live.room import Room, now
 from ludotheque.store import Store, open_store
 from ludotheque.store.restoring import in_use, restoring
 from ludotheque.tables import Host, Table
+from ludotheque.tables.folding import folded
 
 
 def restore(url: str, file: Path, *, force: bool = False) -> tuple[int, int]:

@@ -21,9 +21,9 @@ from ludotheque.errors import N_, HouseClosing, LudothequeError, NoSuchTable, No
 from ludotheque.position import Seat
 from ludotheque.server import metrics
 from ludotheque.server.live.absence import chair_meant, is_lost, last_sign
-from ludotheque.server.live.dispatch import decide, deed_digest
+from ludotheque.server.live.deeds import deed_digest, wish_of
 from ludotheque.server.live.fanout import Fanout
-from ludotheque.server.live.log_rows import folded, row_of, summary_of
+from ludotheque.server.live.log_rows import row_of, summary_of
 from ludotheque.server.live.results import Results
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.logs import hashed
@@ -32,6 +32,8 @@ from ludotheque.server.wire.outgoing import GoingAway, Welcome, encode
 from ludotheque.store import LogBroken, Store
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Table, Terms, follow, read_act
 from ludotheque.tables.deeds import mark
+from ludotheque.tables.dispatch import decide
+from ludotheque.tables.folding import folded
 
 TRIES: Final = 20
 """How often a deed is decided anew because another process was faster."""
@@ -148,8 +150,10 @@ class Rooms:
             )
             away = lambda table: is_lost(table, chair_meant(table, who, wish), sign)  # noqa: E731 - short, and used once
 
+        wished = wish_of(wish)
+
         def decided(host: Host, table: Table) -> Step:
-            return decide(host, table, deed, wish, sitter=sitter, away=away(table), lag=lag)
+            return decide(host, table, deed, wished, sitter=sitter, away=away(table), lag=lag)
 
         return await self._act(table_id, decided, deed)
 

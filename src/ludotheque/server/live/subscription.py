@@ -3,23 +3,25 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from ludotheque.errors import N_, NoSuchTable
-from ludotheque.match import Record, Steps, redacting, whole
+from ludotheque.match import Steps, whole
 from ludotheque.pictures import Showing
 from ludotheque.position import Seat
 from ludotheque.server.live.answering import Answers
-from ludotheque.server.live.log_rows import refolded
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscriber import BACKLOG, Subscriber
-from ludotheque.server.live.teller import Teller, seat_of
 from ludotheque.server.wire.outgoing import encode
 from ludotheque.store import Row
-from ludotheque.tables import Table
-from ludotheque.tables.terms import level_of
+from ludotheque.tables.folding import refolded
+from ludotheque.tables.played import Played, end_of_game, playing
+from ludotheque.tables.teller import Teller
 from ludotheque.words import SOURCE
+
+if TYPE_CHECKING:
+    from ludotheque.tables import Table
 
 MOST_MISSED: Final = BACKLOG // 2
 """The acts that are told to who has missed them: then as many may still follow in the line."""
@@ -104,7 +106,7 @@ class _CatchUp:
         for before, step in refolded(rows, self._table):
             self._table = step.after
             if step.act.seq > self._since:
-                teller = Teller(self._room.host, before, step, self._showing)
+                teller = Teller(self._room.host, before, step, self._showing, encode)
                 told.append(teller.told(self._subscriber))
             yield
         return told
@@ -112,18 +114,6 @@ class _CatchUp:
 
 async def _in_thread(steps: Steps[list[str]]) -> list[str]:
     return await asyncio.to_thread(whole, steps)
-
-
-class Played(NamedTuple):
-    """A game at a table, for one subscriber."""
-
-    record: Record
-    seat: Seat | None
-    """Where the subscriber sat, if they did."""
-    levels: dict[Seat, int]
-    """The computers that it began with, in the order of their chairs."""
-    guests: tuple[Seat, ...] = ()
-    """Whose name was no account's when they sat down."""
 
 
 async def played(
@@ -137,30 +127,5 @@ async def played(
     table = room.table
     if wanted != table.number:
         rows = [row for row in await rooms.log.read(table_id) if row.seq <= table.seq]
-        table = await answers.in_steps(_end_of_game(rows, wanted))
-    assert table.match is not None  # noqa: S101 - the game has begun
-    first, *later = room.host.seeds_of(table)
-    record = Record.of(table.match, first, tuple(later))
-    seat = seat_of(table, who, None)
-    shown = await answers.in_steps(redacting(record, seat))
-    guests = tuple(s for s in range(len(table.seating)) if table.sitter(s).guest)
-    return Played(shown, seat, _levels(table), guests)
-
-
-def _levels(table: Table) -> dict[Seat, int]:
-    """Return the levels of the computers with which the game began, in the order of chairs."""
-    by_chair = sorted(range(len(table.players)), key=lambda seat: table.seating[seat])
-    found = {seat: level_of(table.players[seat]) for seat in by_chair}
-    return {seat: level for seat, level in found.items() if level is not None}
-
-
-def _end_of_game(rows: list[Row], number: int) -> Steps[Table]:
-    """Find the table at the end of game *number*, an act a step."""
-    end = None
-    for _, step in refolded(rows):
-        if step.after.number > number:
-            break
-        end = step.after
-        yield
-    assert end is not None  # noqa: S101 - the game has begun
-    return end
+        table = await answers.in_steps(end_of_game(rows, wanted))
+    return await answers.in_steps(playing(room.host, table, who))

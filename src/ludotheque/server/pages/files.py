@@ -7,13 +7,15 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
-from ludotheque.errors import N_
+from ludotheque.errors import N_, NoSuchPage
 from ludotheque.games import take
-from ludotheque.page import STATIC, lid, static, version
+from ludotheque.page.art import lid
+from ludotheque.page.manifest import manifest
+from ludotheque.page.render import STATIC, static, version
 from ludotheque.server.api.dependencies import Slug
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.compression import packed
-from ludotheque.server.wire.errors import NoSuchPage, words_for
+from ludotheque.server.wire.errors import words_for
 
 router = APIRouter()
 
@@ -27,7 +29,6 @@ KINDS: Final = {
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 FOR_AN_HOUR: Final = "public, max-age=3600"
 ASK_AGAIN: Final = "no-cache"
-PAPER: Final = "#f6efe1"
 
 
 @cache
@@ -73,37 +74,10 @@ async def favicon(request: Request) -> Response:
 
 
 @router.get("/manifest.webmanifest")
-async def manifest(request: Request) -> Response:
+async def manifest_file(request: Request) -> Response:
     """Return what a device needs to know to put the house among its programs."""
     words = words_for(request)
-    told = {
-        "id": "/",
-        "name": "Ludotheque",
-        "short_name": "Ludotheque",
-        "description": words.say(
-            "Board games to play right away: with people near and far, or with the computer."
-        ),
-        "lang": words.lang,
-        "start_url": "/",
-        "scope": "/",
-        "display": "standalone",
-        "background_color": PAPER,
-        "theme_color": PAPER,
-        "categories": ["games"],
-        "icons": [
-            {
-                "src": static(f"icons/{name}.png"),
-                "sizes": f"{size}x{size}",
-                "type": "image/png",
-                "purpose": purpose,
-            }
-            for name, size, purpose in (
-                ("icon-192", 192, "any"),
-                ("icon-512", 512, "any"),
-                ("icon-maskable-512", 512, "maskable"),
-            )
-        ],
-    }
+    told = manifest(words, start="/", scope="/", place=static)
     headers = {"cache-control": ASK_AGAIN, "vary": "Accept-Language, Cookie"}
     body = json.dumps(told, ensure_ascii=False).encode()
     return packed(request, body, "application/manifest+json", headers)

@@ -2,42 +2,30 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import cache
 from typing import Annotated, Any, Final
 
 from babel.dates import format_date
 from fastapi import APIRouter, Path, Request, Response
 
-from ludotheque.errors import N_
-from ludotheque.games import AnyGame, shelf, take
-from ludotheque.match import question
+from ludotheque.games import shelf, take
 from ludotheque.match.match import ABORTED
-from ludotheque.page import version
-from ludotheque.pictures import deals_in_secret, has_luck
-from ludotheque.rulebook import is_taught
+from ludotheque.page.agreed import clocks_offered
+from ludotheque.page.boxes import box
+from ludotheque.page.player_names import chair_names, level_names
+from ludotheque.page.render import version
 from ludotheque.server.api.dependencies import Known, Slug, TheStore, in_thread
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.people import leaderboard, profile
-from ludotheque.server.pages.agreed import clocks_offered
 from ludotheque.server.pages.rendering import page
-from ludotheque.server.player_names import chair_names, level_names
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import TableListed
 from ludotheque.store import Rating, Result, Solver
-from ludotheque.study.puzzles import has_puzzles
 from ludotheque.words import Words
 
 router = APIRouter()
 
 MOST_TABLES: Final = 50
 """As many does one's own place show."""
-KINDS: Final = {
-    (False, False): N_("All thought, no luck"),
-    (False, True): N_("No luck, but a secret"),
-    (True, False): N_("Some luck, nothing hidden"),
-    (True, True): N_("Luck and a secret"),
-}
-"""What a game is like, by whether luck has a part in it and whether anything is hidden."""
 
 
 @router.get("/")
@@ -48,53 +36,11 @@ async def shelf_page(request: Request, known: Known) -> Response:
         request,
         "shelf.html",
         known,
-        games=[_box(game, words) for game in shelf().values()],
+        games=[box(game, words) for game in shelf().values()],
         levels=level_names(words),
         clocks=clocks_offered(words),
         edition=version(),
     )
-
-
-def _box(game: AnyGame, words: Words) -> dict[str, Any]:
-    """Return what stands on the box of a game."""
-    least, most = game.seats[0], game.seats[-1]
-    return {
-        "slug": game.slug,
-        "title": words.say(game.title),
-        "tagline": words.say(game.tagline),
-        "credits": words.say(game.credits),
-        "seats": list(game.seats),
-        "seatNames": [words.say(name) for name in game.seat_names],
-        "players": words.say("{n} players", n=least)
-        if least == most
-        else words.say("{least} to {most} players", least=least, most=most),
-        "minutes": words.say(
-            "{least} to {most} minutes", least=game.minutes[0], most=game.minutes[1]
-        ),
-        "options": [
-            {
-                "name": name,
-                "title": words.say(game.called(name)),
-                "values": {value: words.say(game.called(name, value)) for value in values},
-            }
-            for name, values in game.options.items()
-        ],
-        "learnable": is_taught(game),
-        "puzzled": has_puzzles(game),
-        "begins": {
-            "people": words.say(question(game, computers=False)),
-            "computers": words.say(question(game, computers=True)),
-        },
-        "kind": words.say(_kind(game.slug)),
-    }
-
-
-@cache
-def _kind(slug: str) -> str:
-    """Return what a game asks of its players, in English."""
-    game = take(slug)
-    least = game.seats[0]
-    return KINDS[has_luck(game, least), deals_in_secret(game, least)]
 
 
 @router.get("/me")

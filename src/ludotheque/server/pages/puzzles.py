@@ -5,18 +5,18 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from ludotheque.errors import N_
+from ludotheque.errors import N_, NoSuchPage
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.api.dependencies import Known, Slug, TheAnswers, TheStore, in_thread
 from ludotheque.server.api.mistakes import own_mistakes
-from ludotheque.server.api.puzzles import puzzle_of
 from ludotheque.server.pages.rendering import page
-from ludotheque.server.wire.errors import NoSuchPage, words_for
+from ludotheque.server.wire.errors import words_for
 from ludotheque.store import Store, Tried
 from ludotheque.study.puzzles import run, shipped
 from ludotheque.study.puzzles.choosing import number_of, of_the_day, puzzles_of
+from ludotheque.study.puzzles.judging import puzzle_of
 from ludotheque.study.puzzles.themes import catalogue
 from ludotheque.words import Words
 

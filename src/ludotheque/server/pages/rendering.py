@@ -1,10 +1,11 @@
 """HTML responses: a template with what every page needs."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
 
-from ludotheque.page import render
+from ludotheque.page.render import render
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.api.dependencies import door_of
 from ludotheque.server.wire.compression import packed
@@ -12,7 +13,10 @@ from ludotheque.server.wire.errors import LANGUAGE, theme_of, words_for
 
 
 def page(
-    request: Request, template: str, known: Visitor | None = None, **facts: object
+    request: Request,
+    template: str,
+    known: Visitor | None = None,
+    **facts: Any,  # noqa: ANN401 - whatever a template shows
 ) -> Response:
     """Return a page of the house for *known*, in the language and the light they have chosen.
 

@@ -7,7 +7,8 @@ from fastapi import APIRouter, Query, Request, Response
 from markupsafe import Markup
 
 from ludotheque.games import shelf
-from ludotheque.page import version
+from ludotheque.page.about import computers_told, game_told
+from ludotheque.page.render import version
 from ludotheque.server.api.dependencies import (
     Known,
     TableId,
@@ -17,7 +18,6 @@ from ludotheque.server.api.dependencies import (
     settings_of,
 )
 from ludotheque.server.browse import LOOPBACK, address_for_others
-from ludotheque.server.pages.about import computers_told, game_told
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.qr import qr_markup
 from ludotheque.server.wire.errors import words_for

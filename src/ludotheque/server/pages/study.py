@@ -1,19 +1,15 @@
 """Study pages: rules, first games, replays, boards set up by hand."""
 
-from collections.abc import Mapping
-from dataclasses import asdict
-from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from ludotheque.draw import symbol_box, symbol_id
-from ludotheque.engine import LEVELS
-from ludotheque.games import AnyGame, take
+from ludotheque.games import take
 from ludotheque.page.books import book
+from ludotheque.page.editors import editor_facts
+from ludotheque.page.lessons import goals, lesson_of, tasks
 from ludotheque.page.symbol_names import symbol_names
-from ludotheque.pictures import task_picture
-from ludotheque.rulebook import Task, is_taught, markdown
+from ludotheque.rulebook import is_taught, markdown
 from ludotheque.server.api.dependencies import (
     Choices,
     Known,
@@ -24,12 +20,10 @@ from ludotheque.server.api.dependencies import (
     in_thread,
     read_choices,
 )
-from ludotheque.server.api.study import Setting, lesson_of, set_up_by_hand
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import LONGEST_TEXT
 from ludotheque.study.puzzles import has_puzzles
-from ludotheque.words import Words
 
 router = APIRouter()
 
@@ -68,36 +62,11 @@ async def learn_page(request: Request, answers: TheAnswers, slug: Slug, known: K
         prose=[markdown(task.prose) for task in found.tasks],
         data={
             "game": game.slug,
-            "goals": _goals(game),
+            "goals": goals(game),
             "symbols": symbol_names(words),
-            "tasks": await answers.run(_tasks, game.slug, words.lang),
+            "tasks": await answers.run(tasks, game.slug, words.lang),
         },
     )
-
-
-def _goals(game: AnyGame) -> tuple[str, ...]:
-    """Return the places that the learner, who has the first seat, is to come to."""
-    return game.aim(game.settle({}), 0).spots if game.aim is not None else ()
-
-
-@cache
-def _tasks(slug: str, lang: str) -> list[dict[str, Any]]:
-    """Return what the page needs of each task."""
-    return [_task(take(slug), task, Words(lang)) for task in lesson_of(slug, lang).tasks]
-
-
-def _task(game: AnyGame, task: Task, words: Words) -> dict[str, Any]:
-    position = task.start(game)
-    return {
-        "number": task.number,
-        "rule": task.rule,
-        "hint": task.hint,
-        "answer": task.answer(game),
-        "options": dict(task.options),
-        "seats": position.seats,
-        "seat": position.to_move,
-        "picture": asdict(task_picture(game, task, words)),
-    }
 
 
 @router.get("/replay")
@@ -133,59 +102,6 @@ async def editor_page(
     """Show a board to be set up by hand, or a position that someone shares."""
     words = words_for(request)
     game = take(slug)
-    options = dict(game.settle(read_choices(option)))
-    setting = Setting(position=position or None, options=options)
-    setup = await answers.run(set_up_by_hand, game, setting, words)
-    refused = setup.problem
-    if setup.picture is None:
-        setup = await answers.run(set_up_by_hand, game, Setting(options=options), words)
-    return page(
-        request,
-        "editor.html",
-        known,
-        title=words.say(game.title),
-        game=game.slug,
-        options=_options(game, options, words),
-        seats=list(game.seats),
-        levels=[words.say(level.name) for level in LEVELS],
-        palette=_palette(game, symbol_names(words)),
-        data={
-            "game": game.slug,
-            "editable": game.editing is not None,
-            "symbols": symbol_names(words),
-            "seat_names": [words.say(name) for name in game.seat_names],
-            "options": options,
-            "setup": setup.model_dump(),
-            "refused": refused,
-        },
-    )
-
-
-def _options(game: AnyGame, chosen: Mapping[str, str], words: Words) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": name,
-            "title": words.say(game.called(name)),
-            "values": {value: words.say(game.called(name, value)) for value in values},
-            "chosen": chosen[name],
-        }
-        for name, values in game.options.items()
-    ]
-
-
-def _palette(game: AnyGame, names: Mapping[str, str]) -> list[list[dict[str, str]]]:
-    """Return the symbols that can be put somewhere, row by row; none if nothing can be."""
-    if game.editing is None:
-        return []
-    return [
-        [
-            {
-                "symbol": symbol,
-                "href": f"#{symbol_id(symbol)}",
-                "box": symbol_box(symbol),
-                "name": names[symbol],
-            }
-            for symbol in row
-        ]
-        for row in game.editing.palette
-    ]
+    options = game.settle(read_choices(option))
+    facts = await answers.run(editor_facts, game, position or None, options, words)
+    return page(request, "editor.html", known, **facts)

@@ -12,8 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from ludotheque.errors import N_, LudothequeError, on_one_line
-from ludotheque.page import render
+from ludotheque.errors import N_, LudothequeError, NoSuchPage, Unreadable, on_one_line
+from ludotheque.page.render import render
 from ludotheque.words import SOURCE, Words, languages
 
 LANGUAGE_COOKIE: Final = "lang"
@@ -75,12 +75,6 @@ class Problem(BaseModel):
     """One sentence in the reader's language, for people."""
 
 
-class Unreadable(LudothequeError):
-    """A request is not what its kind must be."""
-
-    code = "request/unreadable"
-
-
 class TooOften(LudothequeError):
     """Something was done too often; `seconds` later it may be done again."""
 
@@ -91,12 +85,6 @@ class TooOften(LudothequeError):
         self.seconds: int = seconds.seconds if isinstance(seconds, TooOften) else seconds
         message = N_("too many requests: try again in {seconds} seconds")
         super().__init__(message, seconds=self.seconds)
-
-
-class NoSuchPage(LudothequeError):
-    """There is nothing at that address."""
-
-    code = "page/unknown"
 
 
 class NoSuchMethod(LudothequeError):

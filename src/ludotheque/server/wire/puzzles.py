@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from ludotheque.pictures import Picture, PreviewSeen, ReasonSeen
+from ludotheque.pictures import Picture
 from ludotheque.server.wire.messages import (
     MOST_PREVIEWS,
     MOST_TOUCHES,
@@ -15,7 +15,31 @@ from ludotheque.server.wire.messages import (
     Number,
     Touch,
 )
-from ludotheque.study.puzzles.seen import LineShown, PuzzleSeen, SolutionSeen
+from ludotheque.study.puzzles.messages import (
+    Answered,
+    Asked,
+    Explained,
+    GivenUp,
+    Hinted,
+    Looked,
+    RatingMoved,
+)
+
+__all__ = [
+    "AnswerGiven",
+    "Answered",
+    "Asked",
+    "Explained",
+    "GivenUp",
+    "Hinted",
+    "Look",
+    "Looked",
+    "Offered",
+    "RatingMoved",
+    "RunAnswer",
+    "Running",
+    "Wondering",
+]
 
 LONGEST_SOLUTION: Final = 40
 """More moves than the solution of any puzzle has."""
@@ -54,83 +78,6 @@ class RunAnswer(Incoming):
     turn: Number
     made: Made = Field(default_factory=list)
     answer: GameText
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A puzzle, without its solution."""
-
-    id: str
-    number: int | None
-    """In its game, from 1, the easiest first; null of one's own mistakes."""
-    total: int
-    difficulty: int | None
-    puzzle: PuzzleSeen
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatingMoved:
-    """What an attempt that counts has changed."""
-
-    before: int
-    after: int
-    puzzle: int
-    """How hard the puzzle was."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
-    """What came of an answer."""
-
-    right: bool
-    solved: bool
-    """Whether nothing more is asked for."""
-    made: tuple[str, ...]
-    """The right moves so far, and the replies to them."""
-    told: str
-    """What is said of the answer."""
-    pictures: tuple[Picture, ...]
-    """After the answer, and after the reply to it; the last with what can be touched."""
-    refuted: LineShown | None
-    """Why a wrong answer fails, proved; null where that is not known."""
-    solution: SolutionSeen | None
-    """Null until it is solved."""
-    claims: tuple[LineShown, ...]
-    """Of one's own mistakes, once it is solved: what the move that was played gave away."""
-    rating: RatingMoved | None
-    """Null where it does not count."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GivenUp:
-    """A puzzle that someone has given up, or solved."""
-
-    solution: SolutionSeen
-    claims: tuple[LineShown, ...]
-    rating: RatingMoved | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hinted:
-    """A hint: what a puzzle is about, or with what a better move begins."""
-
-    told: str
-    rating: RatingMoved | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
-    """What would come of moves, and why touches are none."""
-
-    previews: tuple[PreviewSeen | None, ...]
-    reason: ReasonSeen | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Explained:
-    """Why an answer was wrong, each sentence proved."""
-
-    claims: tuple[LineShown, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

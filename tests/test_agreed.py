@@ -4,7 +4,7 @@ import pytest
 
 from ludotheque.games import take
 from ludotheque.match import read_clock
-from ludotheque.server.pages.agreed import agreed, clock_told, clocks_offered
+from ludotheque.page.agreed import agreed, clock_told, clocks_offered
 from ludotheque.tables import Chair, Deed, Host, Sitter, Terms
 from ludotheque.words import Words
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from ludotheque.engine import LEVELS
 from ludotheque.page.sentences import SENTENCES
-from ludotheque.server.wire.outgoing import ChairNoted
+from ludotheque.tables.outgoing import ChairNoted
 from ludotheque.words import Words
 
 _NUMBERED: Final = SENTENCES["name-n"]

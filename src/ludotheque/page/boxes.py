@@ -1,0 +1,62 @@
+"""What stands on the box of a game on the shelf."""
+
+from functools import cache
+from typing import Any, Final
+
+from ludotheque.errors import N_
+from ludotheque.games import AnyGame, take
+from ludotheque.match import question
+from ludotheque.pictures import deals_in_secret, has_luck
+from ludotheque.rulebook import is_taught
+from ludotheque.study.puzzles import has_puzzles
+from ludotheque.words import Words
+
+KINDS: Final = {
+    (False, False): N_("All thought, no luck"),
+    (False, True): N_("No luck, but a secret"),
+    (True, False): N_("Some luck, nothing hidden"),
+    (True, True): N_("Luck and a secret"),
+}
+"""What a game is like, by whether luck has a part in it and whether anything is hidden."""
+
+
+def box(game: AnyGame, words: Words) -> dict[str, Any]:
+    """Return what stands on the box of a game."""
+    least, most = game.seats[0], game.seats[-1]
+    return {
+        "slug": game.slug,
+        "title": words.say(game.title),
+        "tagline": words.say(game.tagline),
+        "credits": words.say(game.credits),
+        "seats": list(game.seats),
+        "seatNames": [words.say(name) for name in game.seat_names],
+        "players": words.say("{n} players", n=least)
+        if least == most
+        else words.say("{least} to {most} players", least=least, most=most),
+        "minutes": words.say(
+            "{least} to {most} minutes", least=game.minutes[0], most=game.minutes[1]
+        ),
+        "options": [
+            {
+                "name": name,
+                "title": words.say(game.called(name)),
+                "values": {value: words.say(game.called(name, value)) for value in values},
+            }
+            for name, values in game.options.items()
+        ],
+        "learnable": is_taught(game),
+        "puzzled": has_puzzles(game),
+        "begins": {
+            "people": words.say(question(game, computers=False)),
+            "computers": words.say(question(game, computers=True)),
+        },
+        "kind": words.say(_kind(game.slug)),
+    }
+
+
+@cache
+def _kind(slug: str) -> str:
+    """Return what a game asks of its players, in English."""
+    game = take(slug)
+    least = game.seats[0]
+    return KINDS[has_luck(game, least), deals_in_secret(game, least)]

@@ -1,0 +1,44 @@
+"""A position that is to be looked at: what its mover knows there, and how it came about."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludotheque.errors import N_, NotAllowed
+from ludotheque.games import AnyGame
+from ludotheque.pictures import way_of
+from ludotheque.position import Position, Seen, View
+
+
+@dataclass(frozen=True)
+class LookedAt:
+    """What an analyst is given of a position."""
+
+    position: Position[Any]
+    view: View[Any]
+    """What is looked at: all of it, or what whoever is to move may know."""
+    past: tuple[Seen, ...]
+    """The moves that led there, as they were seen."""
+    whole: bool
+    """Whether nothing is hidden from the analyst."""
+
+
+def looked_at(
+    game: AnyGame, start: Position[Any], moves: Sequence[str], *, everything: bool
+) -> LookedAt:
+    """Return the position to which *moves* lead from *start*; with *everything*, nothing is hidden.
+
+    Raise NotAllowed if it is nobody's turn there.
+    """
+    way = way_of(game, start, moves)
+    position, seat = way.position, way.position.to_move
+    if not isinstance(seat, int):
+        raise NotAllowed(N_("it is nobody’s turn here"))
+    viewer = None if everything else seat
+    past = tuple(
+        Seen(before.to_move, move, before if viewer is None else before.seen_by(viewer))
+        for before, move in way.steps
+        if isinstance(before.to_move, int)
+    )
+    view = position if viewer is None else position.seen_by(viewer)
+    return LookedAt(position, view, past, everything)
