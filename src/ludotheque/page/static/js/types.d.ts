@@ -34,3 +34,28 @@ export interface TableData {
   /** What a piece is called aloud, by its symbol. */
   names: Record<string, string>;
 }
+
+/** A socket to a table: of a WebSocket, what is needed here. */
+export type TableSocket = Pick<WebSocket, "readyState" | "onopen" | "onmessage" | "onclose" | "send" | "close">;
+
+/** The way to the house, wherever it is. */
+export interface Connection {
+  /** After so long nobody answers any more. */
+  readonly PATIENCE_MS: number;
+  /** Whether people from elsewhere can come to it. */
+  readonly far: boolean;
+  /** Ask the house, as `fetch` does. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Open a socket to a table; the path has its query. */
+  socket(path: string): TableSocket;
+  /** The address of a page of the house, by its path. */
+  to(path: string): string;
+  /** The address of a file that the house makes, for a link or a picture. */
+  file(path: string): Promise<string>;
+  /** Let a link lead to a file that the house makes, to be kept. */
+  offer(link: HTMLAnchorElement, path: string): void;
+  /** Have kept what is needed without a network. */
+  keepOffline(): Promise<void>;
+  /** The address of this page in another language. */
+  speaking(lang: string): string;
+}

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PATIENCE_MS, request } from "./connection.js";
 import { say } from "./words.js";
 
 /** The house has refused something, and says why in the reader's language. */
@@ -14,9 +15,6 @@ export class Refusal extends Error {
     this.code = code;
   }
 }
-
-/** After so long nobody answers any more. */
-const PATIENCE_MS = 30_000;
 
 /**
  * Ask the house, and return what it answers; throw a Refusal where it says no, or does not answer.
@@ -31,7 +29,7 @@ export async function ask(method, path, body) {
   let text;
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    answer = await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await request(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
     text = await answer.text();
   } catch {
     throw new Refusal("link/lost", say("unreachable"));

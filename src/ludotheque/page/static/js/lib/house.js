@@ -4,6 +4,7 @@
  * @module
  */
 
+import { keepOffline, request, speaking } from "./connection.js";
 import { make, part } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { keep, kept, recordOf } from "./kept.js";
@@ -72,15 +73,13 @@ async function speak(lang) {
   if (document.body.dataset.known !== undefined) {
     const headers = { "content-type": "application/json" };
     // If it cannot be remembered the link below chooses it all the same, for this device.
-    await fetch("/api/me", { method: "PATCH", headers, body: JSON.stringify({ lang }) }).catch(() => {});
+    await request("/api/me", { method: "PATCH", headers, body: JSON.stringify({ lang }) }).catch(() => {});
   }
-  const there = new URL(location.href);
-  there.searchParams.set("lang", lang);
-  location.replace(there);
+  location.replace(speaking(lang));
 }
 
 apply(settings());
 listen();
 keepFocus();
 // Where it cannot be, as in a private window, the pages work without it.
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+keepOffline().catch(() => {});

@@ -5,6 +5,7 @@
  */
 
 import { Refusal } from "./api.js";
+import { request } from "./connection.js";
 import { say } from "./words.js";
 
 /**
@@ -17,7 +18,7 @@ import { say } from "./words.js";
 export async function* lines(path, body, signal) {
   try {
     const headers = { "content-type": "application/json" };
-    const answer = await fetch(path, { method: "POST", headers, signal, body: JSON.stringify(body) });
+    const answer = await request(path, { method: "POST", headers, signal, body: JSON.stringify(body) });
     if (!answer.ok || !answer.body) throw await refusal(answer);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";

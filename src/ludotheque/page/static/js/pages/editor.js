@@ -6,7 +6,8 @@
 
 import { ask, Refusal } from "../lib/api.js";
 import { Board } from "../board/board.js";
-import { brought, part } from "../lib/dom.js";
+import { pageData } from "../lib/brought.js";
+import { part } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { openTable } from "./opening.js";
 import { share } from "./share.js";
@@ -30,7 +31,7 @@ import { say } from "../lib/words.js";
 /** @typedef {{position?: string | null, seats?: number, empty?: boolean, puts?: Put[], turn?: number}} Change */
 
 /** @type {{game: string, editable: boolean, symbols: Record<string, string>, seat_names: string[], options: Record<string, string>, setup: SetUp, refused: string | null}} */
-const DATA = brought("editor-data");
+const DATA = await pageData("editor-data");
 const TYPING_MS = 350;
 
 const judgement = part("judgement", HTMLElement);
@@ -43,6 +44,9 @@ const good = new GoodLines(DATA.game, playLine);
 const seats = /** @type {HTMLSelectElement | null} */ (document.getElementById("seats"));
 
 let options = DATA.options;
+for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-option]"))) {
+  select.value = options[select.dataset.option ?? ""];
+}
 let setup = DATA.setup;
 /** What the board was before each change. @type {Array<{setup: SetUp, options: Record<string, string>}>} */
 const past = [];

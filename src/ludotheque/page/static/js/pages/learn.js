@@ -5,6 +5,7 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { to } from "../lib/connection.js";
 import { Bubble } from "../board/ask.js";
 import { Board } from "../board/board.js";
 import { brought, button, make, part } from "../lib/dom.js";
@@ -92,7 +93,7 @@ async function show(number) {
     return;
   }
   rule.hidden = task.rule === "";
-  rule.href = `/rules/${LESSON.game}#rule-${task.rule}`;
+  rule.href = to(`/rules/${LESSON.game}#rule-${task.rule}`);
   const { play } = await laid(task);
   if (at !== number) return;
   play.preview = async (moves) => {

@@ -5,6 +5,7 @@
  */
 
 import { openTable as openOnce, Refusal } from "../lib/api.js";
+import { to } from "../lib/connection.js";
 import { toast } from "../lib/house.js";
 
 /** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>, start?: string, beginner?: number | null}} Terms */
@@ -18,7 +19,7 @@ export async function openTable(game, chairs, terms = {}, tell = toast) {
   document.body.classList.add("busy");
   try {
     const { id } = await openOnce({ game, chairs, public: false, rated: false, ...terms });
-    location.assign(`/t/${id}`);
+    location.assign(to(`/t/${id}`));
     return true;
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;

@@ -6,11 +6,13 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { to } from "../lib/connection.js";
 import { Bubble } from "../board/ask.js";
 import { Board } from "../board/board.js";
 import { Hand } from "../board/hand.js";
 import { Play } from "../board/play.js";
-import { brought, make, part } from "../lib/dom.js";
+import { pageData } from "../lib/brought.js";
+import { make, part } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { held, hold } from "../lib/tab.js";
 import { count, say } from "../lib/words.js";
@@ -30,8 +32,8 @@ import { drawing, fit, placeNames, positionQuery, symbols } from "./study.js";
 /** @typedef {import("../study/tree.js").Node} Node */
 /** @typedef {import("../study/tree.js").Said} Said */
 
-/** @type {{game: string, position: string, options: Record<string, string>, seats: number, seatNames: string[], symbols: Record<string, string>, slow: boolean, rated: boolean}} */
-const DATA = brought("position-data");
+/** @type {{game: string, position: string, options: Record<string, string>, seats: number, seatNames: string[], symbols: Record<string, string>, slow: boolean, rated: boolean, refused?: string}} */
+const DATA = await pageData("position-data");
 /** The longest address that every server on the way takes. */
 const LONGEST_ADDRESS = 6_000;
 /** The record in the link, if it carries one. */
@@ -208,7 +210,7 @@ async function show({ calmly = false, passing = false } = {}) {
   tell(moment);
   write();
   think(moment);
-  part("set-up", HTMLAnchorElement).href = `/editor/${DATA.game}?${positionQuery(moment.position, about.options)}`;
+  part("set-up", HTMLAnchorElement).href = to(`/editor/${DATA.game}?${positionQuery(moment.position, about.options)}`);
   if (!passing) {
     // Whoever goes on does so on this board: what could not be shown on it is over.
     part("refusal").textContent = "";
@@ -315,7 +317,7 @@ async function open(file) {
   const text = await fromFile(file);
   const seen = await treeOf(text);
   // Where a tab holds nothing, the address carries it.
-  location.assign(leave(text, file.name) ? `/study/${seen.game}?kept=1` : await linkTo(seen.game, text));
+  location.assign(leave(text, file.name) ? to(`/study/${seen.game}?kept=1`) : await linkTo(seen.game, text));
 }
 
 // What can be pressed.
@@ -386,6 +388,14 @@ try {
   part("refusal").textContent = record ? say("record-refused", { reason: problem.message }) : problem.message;
   tree = new Tree();
   passing = true;
+}
+if (DATA.refused) part("refusal").textContent = DATA.refused;
+// Where the page was written beforehand, its address alone says where the reader came from.
+const wayBack = /** @type {HTMLAnchorElement | null} */ (document.getElementById("way-back"));
+const back = here.searchParams.get("back") ?? "";
+if (wayBack?.hidden && /^\/([^/\\].*)?$/.test(back)) {
+  wayBack.href = to(back);
+  wayBack.hidden = false;
 }
 names.forEach((name, seat) => known.append(make("option", { value: seat }, say("known-by", { name }))));
 keepEven(/** @type {HTMLElement} */ (document.querySelector(".deeds")));

@@ -5,7 +5,9 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
-import { brought, part } from "../lib/dom.js";
+import { to } from "../lib/connection.js";
+import { pageData } from "../lib/brought.js";
+import { part } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 import { Solving } from "../puzzles/solving.js";
 import { StreakRun } from "../puzzles/streak.js";
@@ -15,7 +17,7 @@ import { tell } from "../puzzles/verdict.js";
 /** @typedef {import("../types").RatingMoved} RatingMoved */
 
 /** @type {{game: string, way: "one" | "day" | "list" | "rated" | "streak" | "own", ids: string[], tried: string[], best: number, symbols: Record<string, string>}} */
-const DATA = brought("puzzle-data");
+const DATA = await pageData("puzzle-data");
 const next = part("next", HTMLButtonElement);
 const tried = new Set(DATA.tried);
 /** Which of the puzzles that the page has brought is asked. */
@@ -37,7 +39,7 @@ async function go(solving) {
     if (DATA.way === "rated") await rated(solving);
     else if (DATA.way === "own") await own(solving, following());
     else if (DATA.way === "list" || at < 0) await house(solving, following());
-    else location.assign(`/puzzles/${DATA.game}`);
+    else location.assign(to(`/puzzles/${DATA.game}`));
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     tell(problem.message, "wrong");
@@ -73,7 +75,7 @@ async function own(solving, id) {
   part("facts").textContent = say("puzzle-own", { n: at + 1, all: DATA.ids.length });
   const game = part("whole-game", HTMLAnchorElement);
   game.hidden = true;
-  game.href = `/t/${table}/replay/${number}?review=1#${turn}`;
+  game.href = to(`/t/${table}/replay/${number}?review=1#${turn}`);
 }
 
 /** @param {Asked} asked */

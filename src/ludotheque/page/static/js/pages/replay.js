@@ -5,11 +5,14 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { offer, to } from "../lib/connection.js";
 import { Board } from "../board/board.js";
-import { brought, part } from "../lib/dom.js";
+import { pageData } from "../lib/brought.js";
+import { part } from "../lib/dom.js";
 import { writeMoves } from "../table/move_list.js";
 import { winnersOf } from "../table/seating.js";
-import { save, share } from "./share.js";
+import { save } from "../lib/saving.js";
+import { share } from "./share.js";
 import { drawing, fit, positionQuery, symbols, wholeAddress } from "./study.js";
 import { keepEven } from "../lib/tray.js";
 import { unpacked } from "../lib/packing.js";
@@ -37,7 +40,7 @@ import { count, say } from "../lib/words.js";
  */
 
 /** @type {{source: string | null, table: string | null, number: number | null}} */
-const DATA = brought("replay-data");
+const DATA = await pageData("replay-data");
 /** The most bytes of a record that the house takes. */
 const MOST_BYTES = 200_000;
 /** How long a picture stands before the next, when they come by themselves. */
@@ -119,8 +122,8 @@ function offerFile(text, name) {
 function offerTable() {
   const address = `/api/tables/${DATA.table}/record`;
   const text = part("as-text", HTMLAnchorElement);
-  part("as-json", HTMLAnchorElement).href = `${address}.json?number=${DATA.number}`;
-  text.href = `${address}.txt?number=${DATA.number}`;
+  offer(part("as-json", HTMLAnchorElement), `${address}.json?number=${DATA.number}`);
+  offer(text, `${address}.txt?number=${DATA.number}`);
   text.hidden = false;
 }
 
@@ -147,7 +150,7 @@ async function begin(game, review) {
   const players = game.players.map((name, seat) => (game.guests.includes(seat) ? say("name-guest", { name }) : name));
   part("players").textContent = [...players, ...(game.from_position ? [say("from-position")] : [])].join(" · ");
   part("noted").hidden = !game.noted;
-  part("rules-link", HTMLAnchorElement).href = `/rules/${game.game}`;
+  part("rules-link", HTMLAnchorElement).href = to(`/rules/${game.game}`);
   showEnding(game);
   slider.max = String(game.frames.length - 1);
   writeMoves(list, game.frames.slice(1), game.players);
@@ -213,7 +216,7 @@ function showStudy() {
   /** @type {Record<string, string>} */
   const whole = DATA.table ? { table: DATA.table, number: String(DATA.number) } : { kept: "1" };
   part("study", HTMLAnchorElement).href = wholeAddress(game, whole, how, at);
-  part("set-up", HTMLAnchorElement).href = `/editor/${game}?${positionQuery(frames[at].position, options)}`;
+  part("set-up", HTMLAnchorElement).href = to(`/editor/${game}?${positionQuery(frames[at].position, options)}`);
 }
 
 /** Let the pictures come by themselves, or stop that. @param {boolean} wanted */

@@ -5,8 +5,10 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { file, to } from "../lib/connection.js";
 import { button, copy, make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
+import { save } from "../lib/saving.js";
 import { positionQuery } from "./study.js";
 import { say } from "../lib/words.js";
 
@@ -28,10 +30,11 @@ export async function share(game, options, position, page = "study") {
   const dialog = make("dialog", { class: "share", "aria-labelledby": "share-title" }, form);
   try {
     await ask("GET", address);
-    const image = make("img", { src: address, alt: say("share-picture") });
-    const svgLink = make("a", { class: "button", href: address, download: `${game}.svg` }, say("share-svg"));
+    const drawn = await file(address);
+    const image = make("img", { src: drawn, alt: say("share-picture") });
+    const svgLink = make("a", { class: "button", href: drawn, download: `${game}.svg` }, say("share-svg"));
     const png = button(say("share-png"), () => savePng(image, `${game}.png`));
-    const link = new URL(`/${page}/${game}?${query}`, location.href).href;
+    const link = new URL(to(`/${page}/${game}?${query}`), location.href).href;
     form.append(image, field("share-link", link), field("share-text", position), row(svgLink, png, close));
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
@@ -51,15 +54,6 @@ async function savePng(image, name) {
   canvas.height = image.naturalHeight * SHARPNESS;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => blob && save(blob, name), "image/png");
-}
-
-/** Let the reader keep a file. @param {Blob} blob @param {string} name */
-export function save(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /** A labelled text that can be copied. @param {string} name of its sentence @param {string} value */

@@ -5,6 +5,7 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { to } from "../lib/connection.js";
 import { brought, make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { say } from "../lib/words.js";
@@ -48,7 +49,7 @@ function agreed({ game, note }) {
 function line(table) {
   const what = make("strong", {}, GAMES[table.game]?.title ?? table.game);
   const who = make("small", {}, [...table.note.chairs.map(called), ...agreed(table)].join(" · "));
-  return make("li", {}, make("a", { href: `/t/${table.id}` }, what, who));
+  return make("li", {}, make("a", { href: to(`/t/${table.id}`) }, what, who));
 }
 
 /** A table of one's own: it also says whether one is waited for. @param {Listed} table @returns {HTMLLIElement} */

@@ -5,6 +5,7 @@
  */
 
 import { ask } from "../lib/api.js";
+import { to } from "../lib/connection.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").BoardDrawing} BoardDrawing */
@@ -62,7 +63,7 @@ export function positionQuery(position, options, more = {}) {
  */
 export function studyAddress(game, position, options, { flipped, back }) {
   const query = positionQuery(position, options, { back: [back], flip: flipped ? ["1"] : [] });
-  return `/study/${game}?${query}`;
+  return to(`/study/${game}?${query}`);
 }
 
 /**
@@ -72,7 +73,7 @@ export function studyAddress(game, position, options, { flipped, back }) {
  */
 export function wholeAddress(game, where, { flipped, back }, moves) {
   const query = new URLSearchParams({ ...where, back, ...(flipped ? { flip: "1" } : {}) });
-  return `/study/${game}?${query}#${moves}`;
+  return to(`/study/${game}?${query}#${moves}`);
 }
 
 /**

@@ -13,9 +13,11 @@ import { Clocks } from "../table/clock.js";
 import { Cover } from "../table/cover.js";
 import { Deeds, possible } from "../table/deeds.js";
 import { deedsOf, playAt } from "../table/doing.js";
-import { brought, part } from "../lib/dom.js";
+import { part } from "../lib/dom.js";
+import { pageData } from "../lib/brought.js";
 import { Ending } from "../table/ending.js";
 import { clearToasts, settings, toast } from "../lib/house.js";
+import { writeLate } from "../table/late.js";
 import { Lobby } from "../table/lobby.js";
 import { GLANCE, Pace, paceFor, wordsIn } from "../table/pace.js";
 import { planners, planTold } from "../table/planning.js";
@@ -478,4 +480,12 @@ class TableScreen {
   }
 }
 
-new TableScreen(brought("table-data"));
+try {
+  const data = await pageData("table-data");
+  if (data.agreed) writeLate(data);
+  new TableScreen(data);
+} catch (problem) {
+  if (!(problem instanceof Refusal)) throw problem;
+  part("link-lost").hidden = false;
+  part("link-lost").textContent = problem.message;
+}

@@ -5,6 +5,7 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { to } from "../lib/connection.js";
 import { make, part } from "../lib/dom.js";
 import { count, say } from "../lib/words.js";
 import { showPlays } from "./plays.js";
@@ -140,7 +141,7 @@ export class StreakRun {
     part("finish-told").textContent = record ? say("puzzle-record") : this.best > 0 ? say("puzzle-best", { n: this.best }) : "";
     part("finish-missed").replaceChildren(
       ...this.missed.map(({ id, number }) =>
-        make("li", {}, make("a", { href: `/puzzles/${this.game}/${id}` }, say("puzzle-look", { n: number ?? "" }))),
+        make("li", {}, make("a", { href: to(`/puzzles/${this.game}/${id}`) }, say("puzzle-look", { n: number ?? "" }))),
       ),
     );
     part("finish").hidden = false;

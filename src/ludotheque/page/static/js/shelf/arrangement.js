@@ -4,6 +4,7 @@
  * @module
  */
 
+import { far } from "../lib/connection.js";
 import { recordOf } from "../lib/kept.js";
 import { LONGEST_NAME } from "../lib/naming.js";
 import { say } from "../lib/words.js";
@@ -75,7 +76,7 @@ export function restored(read, game, way, house) {
   const before = usual(game, way, house);
   const { rows, beginner, clock, firstTo, options, public: listed, rated } = recordOf(read);
   const seats = Array.isArray(rows) ? rows.map((row) => rowOf(row, house)) : [];
-  const possible = game.seats.includes(seats.length) && !seats.includes(null) && seats.filter((row) => row?.who === "me").length <= 1;
+  const possible = game.seats.includes(seats.length) && !seats.includes(null) && (far || !isFar(/** @type {Row[]} */ (seats))) && seats.filter((row) => row?.who === "me").length <= 1;
   const chosen = recordOf(options);
   return {
     rows: possible ? /** @type {Row[]} */ (seats) : before.rows,
@@ -104,7 +105,12 @@ function isCount(value, least, most) {
 
 /** Whether some of them come from elsewhere, and later. @param {readonly Row[]} rows */
 export function isFar(rows) {
-  return rows.some(({ who }) => who === "friend" || who === "anyone");
+  return rows.some(({ who }) => isElsewhere(who));
+}
+
+/** Whether such a one comes from elsewhere. @param {Who} who */
+export function isElsewhere(who) {
+  return who === "friend" || who === "anyone";
 }
 
 /** Whether a stranger is sought. @param {readonly Row[]} rows */

@@ -4,11 +4,12 @@
  * @module
  */
 
+import { far } from "../lib/connection.js";
 import { button, make } from "../lib/dom.js";
 import { LONGEST_NAME, nameIsOpen, ownName } from "../lib/naming.js";
 import { svg } from "../lib/svg.js";
 import { say } from "../lib/words.js";
-import { isAmongPeople, mostOf, nextName, oneMore, WHO } from "./arrangement.js";
+import { isAmongPeople, isElsewhere, mostOf, nextName, oneMore, WHO } from "./arrangement.js";
 
 /** @typedef {import("./arrangement.js").Game} Game */
 /** @typedef {import("./arrangement.js").House} House */
@@ -71,7 +72,7 @@ export class Seats {
   #seat(row, at) {
     const n = at + 1;
     const heading = make("legend", { class: "visually-hidden" }, say("chair-n", { n }));
-    const who = make("select", { class: "who", "aria-label": say("chair-who", { n }) }, ...WHO.map((one) => new Option(say(`who-${one}`), one)));
+    const who = make("select", { class: "who", "aria-label": say("chair-who", { n }) }, ...WHO.filter((one) => far || !isElsewhere(one)).map((one) => new Option(say(`who-${one}`), one)));
     for (const option of who.options) option.disabled = option.value === "me" && row.who !== "me" && this.rows.some((other) => other.who === "me");
     who.value = row.who;
     who.addEventListener("change", () => {

@@ -5,11 +5,13 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { to } from "../lib/connection.js";
 import { button, make } from "../lib/dom.js";
 import { packed, unpacked } from "../lib/packing.js";
 import { held, hold } from "../lib/tab.js";
 import { say } from "../lib/words.js";
-import { field, row, save } from "../pages/share.js";
+import { save } from "../lib/saving.js";
+import { field, row } from "../pages/share.js";
 
 /** @typedef {import("../types").TreeSeen} TreeSeen */
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -58,7 +60,7 @@ export function left() {
 
 /** The link that carries a record to a board to study on. @param {string} game @param {string} text @returns {Promise<string>} */
 export async function linkTo(game, text) {
-  return new URL(`/study/${game}#record=${await packed(text)}`, location.href).href;
+  return new URL(to(`/study/${game}#record=${await packed(text)}`), location.href).href;
 }
 
 /** What a tree is about: a game, or where it begins. @typedef {{record: string | null, position: string, options: Record<string, string>}} About */

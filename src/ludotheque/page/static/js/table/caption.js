@@ -4,6 +4,7 @@
  * @module
  */
 
+import { to } from "../lib/connection.js";
 import { make } from "../lib/dom.js";
 import { icon } from "../lib/svg.js";
 import { say } from "../lib/words.js";
@@ -29,7 +30,7 @@ export class Caption {
 
   /** What the rules demand of the one to move, and where they say so. @param {Duty} duty */
   duty({ message, rule }) {
-    const why = make("a", { href: `${this.rules}#rule-${rule}`, target: "_blank" }, say("why"));
+    const why = make("a", { href: to(`${this.rules}#rule-${rule}`), target: "_blank" }, say("why"));
     this.#show("duty", [], message, " ", why);
   }
 

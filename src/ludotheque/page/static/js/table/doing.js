@@ -4,6 +4,7 @@
  * @module
  */
 
+import { to } from "../lib/connection.js";
 import { drawOfferer } from "./deeds.js";
 import { openTable } from "../pages/opening.js";
 import { speak } from "../lib/spoken.js";
@@ -70,7 +71,7 @@ function study({ data, match, seat, seats, stage, story }) {
   if (story.at !== null) query.set("moves", String(story.at));
   if (seat !== null) query.set("seat", String(seat));
   if (stage.laid?.board.flipped) query.set("flip", "true");
-  const address = `/t/${data.id}/study?${query}`;
+  const address = to(`/t/${data.id}/study?${query}`);
   const plays = seats.length > 0 && match?.outcome === null;
   if (plays) open(address, "_blank");
   else location.assign(address);

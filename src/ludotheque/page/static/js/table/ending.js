@@ -5,6 +5,7 @@
  */
 
 import { ask, Refusal } from "../lib/api.js";
+import { to } from "../lib/connection.js";
 import { make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { NextOpponent } from "./next_opponent.js";
@@ -86,8 +87,8 @@ export class Ending {
     this.#part("ending-again").textContent = asked ? count("wants-again", asking.length, { names: asking.join(", ") }) : "";
     again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
     const replay = `/t/${this.data.id}/replay/${table.number}`;
-    /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = replay;
-    /** @type {HTMLAnchorElement} */ (this.#part("review")).href = `${replay}?review=1`;
+    /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = to(replay);
+    /** @type {HTMLAnchorElement} */ (this.#part("review")).href = to(`${replay}?review=1`);
     this.#part("check-deal").hidden = !this.data.deals || match.seed === null;
   }
 

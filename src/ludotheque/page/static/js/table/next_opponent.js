@@ -4,6 +4,7 @@
  * @module
  */
 
+import { to } from "../lib/connection.js";
 import { button, make } from "../lib/dom.js";
 import { kept } from "../lib/kept.js";
 import { say } from "../lib/words.js";
@@ -48,6 +49,6 @@ export class NextOpponent {
   #lesson(lost) {
     const { game, learnable } = this.data;
     if (!lost || !learnable || kept(`learned-${game}`) !== undefined) return [];
-    return [make("a", { class: "button", href: `/learn/${game}` }, say("learn-it"))];
+    return [make("a", { class: "button", href: to(`/learn/${game}`) }, say("learn-it"))];
   }
 }

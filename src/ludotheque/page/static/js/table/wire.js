@@ -6,6 +6,7 @@
  */
 
 import { newId, Refusal } from "../lib/api.js";
+import { socket as socketTo } from "../lib/connection.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Incoming} Incoming */
@@ -37,7 +38,7 @@ export class Wire extends EventTarget {
     this.waiting = new Map();
     /** The questions that have not been answered, by id. @type {Map<string, {answered: (message: any) => void, refused: (why: Refusal) => void}>} */
     this.asking = new Map();
-    /** @type {WebSocket | null} */
+    /** @type {import("../types").TableSocket | null} */
     this.socket = null;
     this.wait = FIRST_WAIT_MS;
     this.heard = 0;
@@ -70,8 +71,7 @@ export class Wire extends EventTarget {
     if (this.since !== null) query.set("since", String(this.since));
     if (this.query.seat !== undefined) query.set("seat", String(this.query.seat));
     if (this.query.watch) query.set("watch", "true");
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.path}?${query}`);
+    const socket = socketTo(`${this.path}?${query}`);
     this.socket = socket;
     this.catchingUp = this.since !== null;
     socket.onopen = () => {

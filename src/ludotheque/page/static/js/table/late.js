@@ -1,0 +1,16 @@
+// @ts-check
+/**
+ * What a page says of its table that was written before there was one.
+ * @module
+ */
+
+import { to } from "../lib/connection.js";
+import { make, part } from "../lib/dom.js";
+
+/** @param {{title: string, game: string, agreed: string[]}} table */
+export function writeLate({ title, game, agreed }) {
+  document.title = title;
+  /** @type {HTMLElement} */ (part("table").querySelector("h1")).textContent = title;
+  part("rules-link", HTMLAnchorElement).href = to(`/rules/${game}`);
+  for (const list of document.querySelectorAll(".agreed")) list.replaceChildren(...agreed.map((sentence) => make("li", {}, sentence)));
+}
