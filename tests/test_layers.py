@@ -31,6 +31,7 @@ ROOMS = [
     "tables",
     "store",
     "page",
+    "local",
     "server",
     "notebook",
     "cli",
