@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TSC := build/node/node_modules/.bin/tsc
 PEER := build/peer/installed
+PYODIDE := build/pyodide/node_modules/pyodide/pyodide.mjs
 SANITIZED := build/sanitized
 WASM := build/wasm/kernel.wasm
 KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py proof.py playouts.py \
@@ -31,14 +32,14 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray test-wheel kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
-.PHONY: wasm lock test-lock screens torture claims docs golden messages wire stubs pictures alphabets icons clean train-test puzzles
+.PHONY: wasm site browsers-python lock test-lock screens torture claims docs golden messages wire stubs pictures alphabets icons clean train-test puzzles
 
 check: format-check lint types test  ## everything that must hold before a commit
 
 play: $(VENV)/played  ## open the house on this machine, and its page where there is a desktop
 	@$(BIN)/ludotheque serve --open
 
-test: $(VENV)/tested $(WASM)  ## all tests
+test: $(VENV)/tested $(WASM) browsers-python  ## all tests
 	@$(BIN)/python tools/services.py
 	$(BIN)/pytest $(EVERYTHING)
 
@@ -46,7 +47,7 @@ quick: $(VENV)/tested  ## rules, match, engine, conformance and types, in a minu
 	@$(BIN)/mypy & $(BIN)/pytest --quiet --numprocesses auto --dist worksteal $(QUICK_SUITES); \
 		tested=$$?; wait $$! && exit $$tested
 
-test-again: $(VENV)/tested $(WASM)  ## all tests N=10 times, beside two busy processes; TESTS=… for a part
+test-again: $(VENV)/tested $(WASM) browsers-python  ## all tests N=10 times, beside two busy processes; TESTS=… for a part
 	@$(BIN)/python tools/services.py
 	$(BIN)/python tools/again.py $(N) $(EVERYTHING) $(TESTS)
 
@@ -79,7 +80,10 @@ types-page:
 
 wasm: $(WASM)  ## the kernel as WebAssembly, for the browser: minutes the first time
 
-screens: $(VENV)/tested $(WASM)  ## keep a picture of every screen that the tests see, in build/screens
+site: $(VENV)/tested $(WASM) $(PYODIDE)  ## the whole house as a folder of files, in build/site: for any web server
+	$(BIN)/ludotheque site build/site $(HOW)
+
+screens: $(VENV)/tested $(WASM) browsers-python  ## keep a picture of every screen that the tests see, in build/screens
 	LUDOTHEQUE_SCREENS=1 $(BIN)/pytest --numprocesses auto --dist worksteal tests/browser
 
 fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
@@ -236,6 +240,16 @@ $(PEER): bench/peer/package.json bench/peer/package-lock.json
 	mkdir -p build/peer
 	cp $^ build/peer
 	npm ci --prefix build/peer --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+# What the tests of static sites need; where npm is missing they say so.
+browsers-python:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(PYODIDE); \
+	else echo "npm is missing: Pyodide cannot be installed"; fi
+
+# Python for browsers, as a static site brings it along: never fetched from anywhere else.
+$(PYODIDE):
+	npm install --prefix build/pyodide --no-audit --no-fund --silent --ignore-scripts pyodide@314.0.7
 	@touch $@
 
 $(TSC):

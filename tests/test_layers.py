@@ -33,6 +33,7 @@ ROOMS = [
     "page",
     "local",
     "server",
+    "site",
     "notebook",
     "cli",
 ]

@@ -62,6 +62,10 @@ COMMANDS = {
     ),
     "ugi": N_("Run as an engine: speak UGI on standard input and output."),
     "serve": N_("Run the house: tables online, for people near and far."),
+    "site": N_(
+        "Write the house as a folder of files, for any web server. It is played in the browser,"
+        " also without a network."
+    ),
     "tidy": N_(
         "Delete guests who never did anything and tables nobody played; say how much there is."
     ),

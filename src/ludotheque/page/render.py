@@ -1,5 +1,7 @@
 """Template rendering, in the reader's language and light."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from importlib import resources
@@ -15,6 +17,23 @@ from ludotheque.words import Words, languages
 
 STATIC: Final = Path(str(resources.files(__name__.rpartition(".")[0]))) / "static"
 """The folder of all that is served as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """What a page says where the house is in the browser, on a static site."""
+
+    root: str
+    """The way from the page to the top of the site."""
+    pages: str
+    """The way from the page to those of its language."""
+    policy: str
+    """What the page may load, as a Content-Security-Policy."""
+    facts: Mapping[str, Any]
+    """What the modules need to know: where the files are that the house is made of."""
+    house: str | None = None
+    """The address of a served house, where people from elsewhere can meet."""
+
 
 THEMES: Final = ("system", "light", "dark")
 """The lights that a page can be read in; the first is as the device has it."""
@@ -38,12 +57,13 @@ def render(
     me: str | None = None,
     account: bool = False,
     here: str = "/",
+    local: Local | None = None,
     **facts: Any,  # noqa: ANN401 - whatever a template shows
 ) -> str:
     """Return the page that *template* makes of *facts*; whatever is text in them is escaped.
 
     *me* is the name of the reader, if the house knows them, and *account* whether it has a
-    password; *here* the path of the page.
+    password; *here* the path of the page; *local* what a page of a static site knows beside.
     """
     return _TEMPLATES.get_template(template).render(
         facts,
@@ -59,6 +79,7 @@ def render(
         me=me,
         account=account,
         here=here,
+        local=local,
     )
 
 

@@ -295,6 +295,24 @@ PUZZLES: Final[dict[str, str]] = {
 }
 """What is said on the pages of puzzles alone."""
 
+LOCAL: Final[dict[str, str]] = {
+    "local-waking": N_("Setting the house up in your browser…"),
+    "local-broken": N_(
+        "The house could not be set up in this browser. The rules can be read all the same."
+    ),
+    "local-old": N_(
+        "There is a newer edition of the house: load this page again when it suits you."
+    ),
+    "reload": N_("Load again"),
+    "local-not-over": N_("Not over yet"),
+    "local-replay": N_("Replay"),
+    "local-replay-n": N_("Replay game {number}"),
+    "local-forget": N_("Forget"),
+    "local-forget-sure": N_("Forget this table and all its games? Nothing brings them back."),
+    "local-exporting": N_("Gathering the records…"),
+}
+"""What is said where the house is in the browser."""
+
 COUNTED: Final[dict[str, tuple[str, str]]] = {
     "and-more": C_("{names} and {n} more", "{names} and {n} more"),
     "wants-again": C_("{names} would like to play again.", "{names} would like to play again."),
@@ -341,17 +359,20 @@ def spoken(
     reviews: bool = False,
     studies: bool = False,
     puzzles: bool = False,
+    local: bool = False,
 ) -> dict[str, Any]:
     """Return every sentence in one language, for JSON; counted ones for 0, 1 and 2 or more.
 
-    With *shelf*, those of the shelf alone; with *reviews*, *studies* or *puzzles*, those of these
-    as well.
+    With *shelf*, those of the shelf alone; with *reviews*, *studies*, *puzzles* or *local*, those
+    of these as well.
     """
     said, counted = (AT_SHELF, {}) if shelf else (dict(SENTENCES), dict(COUNTED))
     if reviews:
         said, counted = said | REVIEWS, counted | COUNTED_REVIEWS
     if studies:
         said, counted = said | STUDIES, counted | COUNTED_STUDIES
+    if local:
+        said = said | LOCAL
     if puzzles:
         said, counted = said | PUZZLES, counted | COUNTED_PUZZLES
     return {

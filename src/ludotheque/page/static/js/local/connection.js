@@ -1,0 +1,87 @@
+// @ts-check
+/**
+ * The way to the house that is in this browser: the same as to a server, see `lib/connection.js`.
+ * @module
+ */
+
+import { brought } from "../lib/dom.js";
+import { House } from "./house.js";
+import { keep as remember } from "../lib/kept.js";
+import { save } from "../lib/saving.js";
+import { keepOffline as keep } from "./keeping.js";
+import { keptName, lists } from "./lists.js";
+
+/** @typedef {import("../types").Connection} Connection */
+
+const ROOT = document.documentElement;
+const HOUSE = new House(ROOT.lang);
+/** Where the pages of this language lie. */
+const PAGES = new URL(ROOT.dataset.pages ?? "./", location.href);
+
+/** The first answer may have to wait for all of Python, over a slow line. @type {Connection["PATIENCE_MS"]} */
+export const PATIENCE_MS = 600_000;
+
+/** @type {Connection["far"]} */
+export const far = false;
+
+/** @type {Connection["request"]} */
+export async function request(path, init = {}) {
+  const method = init.method ?? "GET";
+  // The shelf is to be there at once: what it lists is in the log as it is shown.
+  const listed = method === "GET" ? await lists(path) : null;
+  if (listed !== null) return Response.json(listed);
+  if (path === "/api/symbols.svg") return fetch(new URL(brought("local").files.symbols, document.baseURI));
+  // Whoever plays here wants to find it again: a browser that is short of space asks before it forgets.
+  if (method === "POST" && path === "/api/tables") void navigator.storage?.persist?.();
+  return HOUSE.request(method, path, init.body ? String(init.body) : null, init.signal ?? null);
+}
+
+/** @type {Connection["socket"]} */
+export function socket(path) {
+  return HOUSE.socket(path);
+}
+
+/** @type {Connection["to"]} */
+export function to(path) {
+  // The way back to a page of this site is an address of it already.
+  if (path.startsWith(PAGES.pathname)) return path;
+  const [, place, query = "", hash = ""] = /** @type {RegExpMatchArray} */ (path.match(/^\/([^?#]*)(\?[^#]*)?(#.*)?$/s));
+  const [, table, page, number] = place.match(/^t\/([^/]+)(?:\/(replay|study)(?:\/(\d+))?)?$/) ?? [];
+  const more = query.replace("?", "&");
+  if (page === "study") return new URL(`leading.html?table=${table}${more}${hash}`, PAGES).href;
+  if (page) return new URL(`replay.html?table=${table}&number=${number}${more}${hash}`, PAGES).href;
+  if (table) return new URL(`table.html?id=${table}${more}${hash}`, PAGES).href;
+  return new URL(`${place || "index"}.html${query}${hash}`, PAGES).href;
+}
+
+/** @type {Connection["file"]} */
+export async function file(path) {
+  const answer = await request(path);
+  return URL.createObjectURL(await answer.blob());
+}
+
+/** @type {Connection["offer"]} */
+export function offer(link, path) {
+  link.href = "#";
+  link.onclick = async (event) => {
+    event.preventDefault();
+    const answer = await request(path);
+    if (answer.ok) save(await answer.blob(), decodeURIComponent(answer.headers.get("x-name") ?? "record"));
+  };
+}
+
+/** @type {Connection["keepOffline"]} */
+export function keepOffline() {
+  return keep(new URL(ROOT.dataset.root ?? "./", location.href));
+}
+
+/** @type {Connection["speaking"]} */
+export function speaking(lang) {
+  remember(lang, "lang");
+  const there = new URL(location.href);
+  const own = PAGES.pathname.replace(/[^/]+\/$/, "");
+  there.pathname = there.pathname.replace(PAGES.pathname, `${own}${lang}/`);
+  return there.href;
+}
+
+void keptName();

@@ -1,0 +1,125 @@
+// @ts-check
+/**
+ * What this browser keeps of its tables, in IndexedDB: for each a row an act, and what lists show of it.
+ * @module
+ */
+
+/** @typedef {{id: string, secret: string, created: number, listed: string}} Table */
+/** @typedef {{table: string, seq: number, at: number, body: string}} Row */
+
+const EDITION = 1;
+const NAME = "name";
+
+/** Return the tables that are kept under *name*. @param {string} name @returns {Promise<Log>} */
+export async function openLog(name) {
+  const opening = indexedDB.open(name, EDITION);
+  opening.onupgradeneeded = () => {
+    const base = opening.result;
+    base.createObjectStore("tables", { keyPath: "id" });
+    base.createObjectStore("rows", { keyPath: ["table", "seq"] });
+    base.createObjectStore("facts");
+  };
+  return new Log(await done(opening));
+}
+
+/** Where a browser keeps nothing, as in some private windows: whoever wants something kept is refused. */
+export const NO_LOG = {
+  create: refused,
+  append: refused,
+  rename: refused,
+  read: async () => null,
+  tables: async () => [],
+  name: async () => "",
+};
+
+/** @returns {Promise<never>} */
+async function refused() {
+  throw new Error("this browser keeps nothing");
+}
+
+export class Log {
+  /** @param {IDBDatabase} base */
+  constructor(base) {
+    this.base = base;
+    // Another tab may need a newer edition of it: that one is not to wait for this.
+    base.onversionchange = () => base.close();
+  }
+
+  /**
+   * Keep a new table with its first row; return whether there was none of that id.
+   * @param {string} id @param {string} secret @param {string} row `[seq, at, body]` as JSON @param {string} listed
+   */
+  async create(id, secret, row, listed) {
+    const [seq, at, body] = JSON.parse(row);
+    return this.#add((tables, rows) => {
+      tables.add({ id, secret, created: at, listed });
+      rows.add({ table: id, seq, at, body });
+    });
+  }
+
+  /** Keep a row; return whether there was none of that number. @param {string} id @param {string} row @param {string} listed */
+  async append(id, row, listed) {
+    const [seq, at, body] = JSON.parse(row);
+    return this.#add((tables, rows) => {
+      rows.add({ table: id, seq, at, body });
+      const finding = tables.get(id);
+      finding.onsuccess = () => tables.put({ ...finding.result, listed });
+    });
+  }
+
+  /**
+   * Do it whole or not at all, and return whether nothing was there before; true once it is on the disk.
+   * @param {(tables: IDBObjectStore, rows: IDBObjectStore) => void} adds
+   */
+  async #add(adds) {
+    const deal = this.base.transaction(["tables", "rows"], "readwrite", { durability: "strict" });
+    adds(deal.objectStore("tables"), deal.objectStore("rows"));
+    return new Promise((kept, failed) => {
+      deal.oncomplete = () => kept(true);
+      deal.onabort = () => (deal.error?.name === "ConstraintError" ? kept(false) : failed(deal.error ?? new Error("aborted")));
+    });
+  }
+
+  /** A table's secret, and its rows after the one of that number, as JSON; null if there is none. @param {string} id @param {number} after */
+  async read(id, after) {
+    const deal = this.base.transaction(["tables", "rows"]);
+    const range = IDBKeyRange.bound([id, after], [id, Infinity], true, true);
+    /** @type {[Table | undefined, Row[]]} */
+    const [table, rows] = await Promise.all([done(deal.objectStore("tables").get(id)), done(deal.objectStore("rows").getAll(range))]);
+    return table ? JSON.stringify([table.secret, rows.map(({ seq, at, body }) => [seq, at, body])]) : null;
+  }
+
+  /** All tables. @returns {Promise<Table[]>} */
+  tables() {
+    return done(this.base.transaction("tables").objectStore("tables").getAll());
+  }
+
+  /** The name that the person of this browser goes by, empty if they said none. @returns {Promise<string>} */
+  async name() {
+    return (await done(this.base.transaction("facts").objectStore("facts").get(NAME))) ?? "";
+  }
+
+  /** @param {string} name */
+  async rename(name) {
+    await done(this.base.transaction("facts", "readwrite").objectStore("facts").put(name, NAME));
+  }
+
+  /** Forget a table, and all that was done at it. @param {string} id */
+  async forget(id) {
+    const deal = this.base.transaction(["tables", "rows"], "readwrite");
+    deal.objectStore("tables").delete(id);
+    await done(deal.objectStore("rows").delete(IDBKeyRange.bound([id, 0], [id, Infinity])));
+  }
+}
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+function done(request) {
+  return new Promise((found, failed) => {
+    request.onsuccess = () => found(request.result);
+    request.onerror = () => failed(request.error);
+  });
+}

@@ -1,0 +1,90 @@
+// @ts-check
+/**
+ * The Worker in which the house lives: Python on Pyodide, the kernel, and the log of this browser.
+ * @module
+ */
+
+import { NO_LOG, openLog } from "./log.js";
+
+/** @typedef {{pyodide: string, stdlib: string, package: string, kernel?: string}} Files */
+
+/** Compressed as one, the modules take up a third less than one by one. */
+const UNPACKED = `
+import io, lzma, sys, zipfile
+with open("/house.zip.xz", "rb") as packed, zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.read()))) as house:
+    house.extractall("/house")
+sys.path.insert(0, "/house")
+`;
+
+/** What arrives before Python is there waits. @type {any[] | null} */
+let waiting = [];
+/** @type {any} */
+let desk = null;
+
+self.onmessage = ({ data }) => {
+  if (data.begin) void begin(data.begin).catch((problem) => self.postMessage({ fault: String(problem) }));
+  else if (waiting) waiting.push(data);
+  else take(data);
+};
+
+/** @param {{life: string, log: string, files: Files}} how */
+async function begin({ life, log: name, files }) {
+  // While this Worker lives it holds the lock: who waits for that notices when it ends.
+  void navigator.locks.request(life, () => {
+    self.postMessage({ alive: true });
+    return new Promise(() => {});
+  });
+  const folder = new URL("./", files.pyodide).href;
+  const [{ loadPyodide }, bundle, log] = await Promise.all([
+    import(files.pyodide),
+    fetched(files.package),
+    openLog(name).catch(() => NO_LOG),
+  ]);
+  const python = await loadPyodide({ indexURL: folder, stdLibURL: files.stdlib });
+  if (files.kernel) await lend(python, files.kernel);
+  python.FS.writeFile("/house.zip.xz", new Uint8Array(bundle));
+  python.runPython(UNPACKED);
+  const others = new BroadcastChannel(name);
+  others.onmessage = ({ data }) => desk.heard(data);
+  desk = python.pyimport("ludotheque.local.browser").begin({
+    create: log.create.bind(log),
+    append: log.append.bind(log),
+    read: log.read.bind(log),
+    ids: async () => JSON.stringify((await log.tables()).map(({ id }) => id)),
+    name: log.name.bind(log),
+    rename: log.rename.bind(log),
+    tell_others: (/** @type {string} */ table) => others.postMessage(table),
+    answered: (/** @type {number} */ call, /** @type {number} */ status, /** @type {string} */ kind, /** @type {string} */ file, /** @type {string} */ text, /** @type {boolean} */ lines) =>
+      self.postMessage({ call, status, kind, name: file, text, lines }),
+    line: (/** @type {number} */ call, /** @type {string | null} */ line) => self.postMessage({ call, line: line ?? null }),
+    told: (/** @type {number} */ socket, /** @type {string} */ told) => self.postMessage({ socket, told }),
+    closed: (/** @type {number} */ socket, /** @type {number} */ code) => self.postMessage({ socket, code }),
+  });
+  self.postMessage({ awake: true });
+  for (const message of waiting ?? []) take(message);
+  waiting = null;
+}
+
+/** Let Python reach the kernel. @param {any} python @param {string} address */
+async function lend(python, address) {
+  const { load } = await import("./kernel.js");
+  const kernel = await load(new URL(address));
+  python.registerJsModule("ludotheque_kernel", { ask: kernel.ask });
+}
+
+/** @param {any} message */
+function take(message) {
+  const { call, socket } = message;
+  if (call !== undefined && message.closed) desk.give_up(call);
+  else if (call !== undefined) desk.request(call, message.method, message.path, message.body, message.lang);
+  else if (message.closed) desk.close(socket);
+  else if (message.text !== undefined) desk.hear(socket, message.text);
+  else desk.open(socket, message.table, message.seat, message.lang);
+}
+
+/** @param {string} address */
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.arrayBuffer();
+}

@@ -1,0 +1,86 @@
+// @ts-check
+/**
+ * One's own games where the house is in the browser: what was played, to go on or to replay it, and all of it in a file.
+ * @module
+ */
+
+import { ask, Refusal } from "../lib/api.js";
+import { request, to } from "../lib/connection.js";
+import { brought, button, make, part } from "../lib/dom.js";
+import { toast } from "../lib/house.js";
+import { ownName, settleName, showName } from "../lib/naming.js";
+import { save } from "../lib/saving.js";
+import { ownLog } from "../local/lists.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {{id: string, game: string, status: string, updated: number, note: import("../types").Note}} Listed */
+
+/** What the games are called. @type {Record<string, string>} */
+const TITLES = brought("games");
+/** What the computers are called, the weakest first. @type {string[]} */
+const LEVELS = brought("levels");
+const DAY = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" });
+
+/** @param {Listed} table @returns {HTMLLIElement} */
+function line({ id, game, status, updated, note }) {
+  const people = note.chairs.map(({ name, level }) => (level === null ? (name ?? "") : LEVELS[level - 1]));
+  const open = status === "playing" || status === "open";
+  const day = DAY.format(updated) + (open ? ` · ${say("local-not-over")}` : "");
+  const where = make("a", { class: "where", href: to(`/t/${id}`) }, make("strong", {}, TITLES[game] ?? game), make("span", {}, people.join(" · ")), make("small", {}, day));
+  const shown = make("li", {}, where);
+  const games = note.number - (open ? 1 : 0);
+  const replays = Array.from({ length: games }, (_, at) => {
+    const words = games === 1 ? say("local-replay") : say("local-replay-n", { number: at + 1 });
+    return make("li", {}, make("a", { href: to(`/t/${id}/replay/${at + 1}`) }, words));
+  });
+  const forget = button(say("local-forget"), () => void forgotten(id, shown), { class: "quiet" });
+  shown.append(make("ul", { class: "results" }, ...replays, make("li", {}, forget)));
+  return shown;
+}
+
+/** Forget a table once the reader is sure. @param {string} id @param {HTMLElement} shown */
+async function forgotten(id, shown) {
+  if (!confirm(say("local-forget-sure"))) return;
+  await (await ownLog()).forget(id);
+  shown.remove();
+  await show();
+}
+
+async function show() {
+  /** @type {{tables: Listed[]}} */
+  const { tables } = await ask("GET", "/api/me/tables");
+  part("none").hidden = tables.length > 0;
+  part("export").hidden = tables.length === 0;
+  part("mine").replaceChildren(...tables.map(line));
+}
+
+async function exported() {
+  part("exported").textContent = say("local-exporting");
+  const answer = await request("/api/me/records.zip");
+  part("exported").textContent = "";
+  if (answer.ok) save(await answer.blob(), "ludotheque.zip");
+  else toast((await answer.json()).message);
+}
+
+/** @param {string} name */
+async function named(name) {
+  part("name-problem").textContent = "";
+  try {
+    showName((await ask("PATCH", "/api/me", { name })).name);
+    settleName();
+    toast(say("saved"));
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    part("name-problem").textContent = problem.message;
+  }
+}
+
+const field = part("own-name", HTMLInputElement);
+part("export").addEventListener("click", () => void exported());
+part("name-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void named(field.value.trim());
+});
+await show();
+// Who has begun to write is not written over.
+field.value ||= ownName();

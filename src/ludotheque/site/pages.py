@@ -1,0 +1,135 @@
+"""Pages of a static site, written by the templates of the served house."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ludotheque.games import AnyGame, shelf
+from ludotheque.local.puzzle_answers import puzzle_data
+from ludotheque.page.agreed import clocks_offered
+from ludotheque.page.books import book
+from ludotheque.page.boxes import box
+from ludotheque.page.editors import editor_facts
+from ludotheque.page.lessons import goals, lesson_of, tasks
+from ludotheque.page.player_names import level_names
+from ludotheque.page.reactions import REACTIONS
+from ludotheque.page.render import version
+from ludotheque.page.studies import study_data
+from ludotheque.page.symbol_names import symbol_names
+from ludotheque.pictures import has_luck
+from ludotheque.rulebook import is_taught, markdown
+from ludotheque.study.puzzles import has_puzzles, shipped
+from ludotheque.study.puzzles.themes import catalogue
+from ludotheque.words import Words
+
+
+class Written(NamedTuple):
+    """A page: its path in the served house, its template, and the facts on it."""
+
+    path: str
+    template: str
+    facts: dict[str, Any]
+
+
+def pages(words: Words) -> Iterator[Written]:
+    """Yield every page of the site in one language."""
+    games = [box(game, words) for game in shelf().values()]
+    levels, clocks = level_names(words), clocks_offered(words)
+    shelf_facts = {"games": games, "levels": levels, "clocks": clocks, "edition": version()}
+    yield Written("/", "shelf.html", shelf_facts)
+    yield Written("/table", "table.html", _table(words))
+    unopened = {"source": None, "table": None, "number": None}
+    yield Written("/replay", "replay.html", {"data": unopened})
+    titles = {game["slug"]: game["title"] for game in games}
+    puzzled = [game for game in shelf().values() if has_puzzles(game)]
+    offered = [_offered(game, words) for game in puzzled]
+    yield Written("/puzzles", "puzzles.html", {"games": offered, "seconds": 0, "misses": 0})
+    for game in puzzled:
+        yield Written(f"/puzzles/{game.slug}", "puzzle.html", _puzzle(game, "list", words))
+        yield Written(f"/puzzles/{game.slug}/day", "puzzle.html", _puzzle(game, "day", words))
+    yield Written("/leading", "leading.html", {})
+    yield Written("/me", "games.html", {"games": titles, "levels": levels})
+    for game in shelf().values():
+        start = editor_facts(game, None, game.settle({}), words)
+        yield Written(f"/editor/{game.slug}", "editor.html", start)
+        yield Written(f"/study/{game.slug}", "position.html", _study(game, words))
+        yield Written(f"/rules/{game.slug}", "rules.html", _rules(game, words))
+        if is_taught(game):
+            yield Written(f"/learn/{game.slug}", "learn.html", _lesson(game, words))
+
+
+def _table(words: Words) -> dict[str, Any]:
+    """Return what the page of a table says before it is known which table is meant."""
+    said = {what: words.say(sentence) for what, sentence in REACTIONS.items()}
+    return {"title": "Ludotheque", "data": None, "agreed": [], "reactions": said}
+
+
+def _rules(game: AnyGame, words: Words) -> dict[str, Any]:
+    return {
+        "game": game.slug,
+        "title": words.say(game.title),
+        "book": book(game.slug, words.lang),
+        "learnable": is_taught(game),
+        "puzzled": has_puzzles(game),
+        "editable": game.editing is not None,
+    }
+
+
+def _study(game: AnyGame, words: Words) -> dict[str, Any]:
+    return {
+        "title": words.say(game.title),
+        "game": game.slug,
+        "back": None,
+        "refused": None,
+        "chance": has_luck(game, game.seats[0]),
+        "threads": 1,
+        "data": {**study_data(game, None, game.settle({}), words), "rated": False},
+    }
+
+
+def _offered(game: AnyGame, words: Words) -> dict[str, Any]:
+    """Return what is told of the puzzles of a game before anyone has tried one."""
+    found = shipped(game)
+    themes = [
+        {"key": key, "name": words.say(theme.name), "count": count}
+        for key, theme in catalogue(game).items()
+        if (count := sum(key in puzzle.themes for puzzle in found))
+    ]
+    title = words.say(game.title)
+    return {
+        "slug": game.slug,
+        "title": title,
+        "day_state": "",
+        "total": len(found),
+        "themes": themes,
+    }
+
+
+def _puzzle(game: AnyGame, way: str, words: Words) -> dict[str, Any]:
+    """Return what the page of puzzles says; which one is the day's nobody knows beforehand."""
+    return {
+        "title": words.say(game.title),
+        "way": way,
+        "about": None,
+        "number": 0,
+        "seconds": 0,
+        "misses": 0,
+        "data": puzzle_data(game, way, shipped(game), words)
+        if way == "list"
+        else {"game": game.slug},
+    }
+
+
+def _lesson(game: AnyGame, words: Words) -> dict[str, Any]:
+    found = lesson_of(game.slug, words.lang)
+    return {
+        "title": words.say(game.title),
+        "told_in": found.lang,
+        "greeting": markdown(found.greeting),
+        "prose": [markdown(task.prose) for task in found.tasks],
+        "data": {
+            "game": game.slug,
+            "goals": goals(game),
+            "symbols": symbol_names(words),
+            "tasks": tasks(game.slug, words.lang),
+        },
+    }

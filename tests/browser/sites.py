@@ -1,0 +1,76 @@
+"""A static site on a plain web server: below some folder, with no header of its own."""
+
+import fcntl
+import os
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import ClassVar
+
+from ludotheque.site.build import Site
+from servers import missing
+
+ROOT = Path(__file__).parents[2]
+PYODIDE = ROOT / "build" / "pyodide" / "node_modules" / "pyodide"
+KERNEL = ROOT / "build" / "wasm" / "kernel.wasm"
+PLACE = "/some/where/"
+"""Where the site lies on its server."""
+KINDS = {".mjs": "text/javascript", ".wasm": "application/wasm"}
+"""What any web server of today knows and Python's knows only since a while."""
+
+
+def written(folder, house=None):
+    """Write the site into a folder, or say what is missing."""
+    for path, name in ((PYODIDE, "Pyodide"), (KERNEL, "the kernel as WebAssembly")):
+        if not path.exists():
+            missing(name)
+    Site(PYODIDE, KERNEL, house).write(folder)
+
+
+def once(base):
+    """Return a folder with the site, written by whichever process of this run comes first.
+
+    *base* is the folder of this process, beside which lie those of the others.
+    """
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "site" / "sw.js").is_file():
+            written(shared / "site")
+    return shared / "site"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map: ClassVar = {**SimpleHTTPRequestHandler.extensions_map, **KINDS}
+
+    def translate_path(self, path):
+        inside = path.removeprefix(PLACE) if path.startswith(PLACE) else "nowhere"
+        return super().translate_path(f"/{inside}")
+
+    def log_message(self, _form, *_facts):
+        self.server.asked.append(self.path)
+
+
+class Served:
+    """A site that is served: its address, and what it was asked for."""
+
+    def __init__(self, server):
+        self.url = f"http://127.0.0.1:{server.server_port}{PLACE}"
+        self.asked = server.asked
+
+
+@contextmanager
+def served(folder):
+    """Serve a folder for the block."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=folder))
+    server.asked = []
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield Served(server)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

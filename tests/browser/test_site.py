@@ -1,0 +1,252 @@
+"""The whole house in the browser: visited once, then the network is switched off."""
+
+import json
+import re
+from contextlib import contextmanager
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from browser import sites
+from browser.screens import MIDDLE, Screen
+from ludotheque.games import shelf
+from ludotheque.match import from_json, verify
+
+GAMES = list(shelf())
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+DESKTOP = {"viewport": {"width": 1366, "height": 768}}
+PATIENCE_MS = 240_000
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return sites.once(tmp_path_factory.getbasetemp())
+
+
+@pytest.fixture(scope="module")
+def site(folder):
+    with sites.served(folder) as site:
+        yield site
+
+
+@contextmanager
+def visited(browser, site, lang="en", **device):
+    """Give a device that has been at the shelf once, and from then on has no network."""
+    context = browser.new_context(
+        base_url=site.url, locale=lang, reduced_motion="reduce", **(device or DESKTOP)
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    settings = json.dumps({"pace": "now", "speed": "0"})
+    context.add_init_script(
+        f"localStorage.getItem('ludotheque') ?? localStorage.setItem('ludotheque', '{settings}')"
+    )
+    screen = Screen(context)
+    screen.page.goto(site.url)
+    screen.page.wait_for_url(f"**/{lang}/index.html")
+    screen.page.locator(".box .ways:not([hidden])").first.wait_for()
+    screen.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    before = len(site.asked)
+    try:
+        yield screen
+        # Whether there is a newer edition the browser itself asks, past the network of the page.
+        assert set(site.asked[before:]) <= {f"{sites.PLACE}sw.js"}
+        assert screen.noted == []
+    finally:
+        context.close()
+
+
+def mine(page):
+    """Wait until it is one's turn, or the game is over; return whether it is one's turn."""
+    page.wait_for_selector("#table[data-mine=true], #table[data-status=over] #ending:not([hidden])")
+    return page.locator("#table").get_attribute("data-mine") == "true"
+
+
+def move(page):
+    """Type the first move there is, and wait until it is made."""
+    turn = page.locator("#table").get_attribute("data-turn")
+    choice = page.locator("#moves option").first.get_attribute("value")
+    page.locator("#move").fill(choice)
+    page.locator("#typed button").click()
+    page.wait_for_function(
+        "(turn) => document.getElementById('table').dataset.turn !== turn", arg=turn
+    )
+
+
+def give_up(page):
+    page.locator('[data-deed="resign"]').click()
+    page.locator('#sure [value="yes"]').click()
+    page.locator("#ending").wait_for()
+
+
+def record_on(page):
+    """Save the record on the page of a replay, and return it."""
+    page.locator("#as-json").wait_for()
+    with page.expect_download() as saving:
+        page.locator("#as-json").click()
+    return from_json(saving.value.path().read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_against_a_level_and_its_record(browser, site, game):
+    with visited(browser, site, "fr", **PHONE) as screen:
+        page = screen.page
+        page.locator(f'.box[data-game="{game}"] button.primary').click()
+        for _ in range(4):
+            assert mine(page)
+            move(page)
+        assert mine(page)
+        turn = page.locator("#table").get_attribute("data-turn")
+        page.reload()
+        assert mine(page)
+        assert page.locator("#table").get_attribute("data-turn") == turn
+        assert Axe().run(page).violations_count == 0
+        give_up(page)
+        page.locator("#replay").click()
+        record = record_on(page)
+        assert record.setup.game.slug == game
+        assert verify(record).draws >= 0
+        assert record.seed is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_from_a_position_is_played_to_its_end(browser, site, game):
+    with visited(browser, site) as screen:
+        page = screen.page
+        page.goto(f"en/editor/{game}.html?position={quote(MIDDLE[game])}")
+        page.locator("#play-here").wait_for()
+        page.locator("#play").click()
+        while mine(page):
+            move(page)
+        expect(page.locator("#ending-title")).not_to_be_empty()
+
+
+def test_side_by_side_with_a_clock_and_hidden_hands(browser, site):
+    with visited(browser, site, **PHONE) as screen:
+        page = screen.page
+        page.locator('.box[data-game="race"] [data-way=here]').click()
+        page.locator("select[name=clock]").select_option(index=1)
+        page.locator("#arrange-open").click()
+        for _ in range(3):
+            page.locator("#lift").click()
+            assert mine(page)
+            move(page)
+        page.locator("#cover").wait_for()
+        expect(page.locator("#players .clock").first).not_to_be_empty()
+        page.locator("#lift").click()
+        assert mine(page)
+        give_up(page)
+
+
+def test_a_house_that_ends_begins_anew_and_loses_no_move(browser, site):
+    with visited(browser, site) as screen:
+        page = screen.page
+        page.locator(f'.box[data-game="{GAMES[-1]}"] button.primary').click()
+        assert mine(page)
+        move(page)
+        assert mine(page)
+        told = page.locator("#moves-told li").count()
+        (worker,) = [each for each in page.workers if "local/worker.js" in each.url]
+        with page.expect_worker():
+            worker.evaluate("self.close()")
+        page.locator("#link-lost").wait_for(state="hidden")
+        assert mine(page)
+        assert page.locator("#moves-told li").count() == told
+        move(page)
+        assert mine(page)
+
+
+def test_first_games_rules_puzzles_and_boards_to_study_on(browser, site):
+    with visited(browser, site) as screen:
+        page, game = screen.page, GAMES[-1]
+        page.goto(f"en/learn/{game}.html")
+        page.locator("#hint").click()
+        expect(page.locator("#verdict")).not_to_be_empty()
+        page.goto(f"en/rules/{game}.html")
+        shown = page.locator("figure img").first
+        shown.scroll_into_view_if_needed()
+        page.wait_for_function(
+            "(img) => img.complete && img.naturalWidth > 0", arg=shown.element_handle()
+        )
+        page.goto(f"en/puzzles/{game}/day.html")
+        page.locator("#give-up").click()
+        expect(page.locator("#after")).to_be_visible()
+        page.goto(f"en/study/{game}.html?position={quote(MIDDLE[game])}")
+        page.locator("#engine").click()
+        page.locator("#lines li").first.wait_for()
+
+
+def test_a_game_is_reviewed_and_studied(browser, site):
+    with visited(browser, site, "fr") as screen:
+        page, game = screen.page, GAMES[-1]
+        page.goto(f"fr/editor/{game}.html?position={quote(MIDDLE[game])}")
+        page.locator("#play").click()
+        while mine(page):
+            move(page)
+        page.locator("#review").click()
+        page.locator("#review-table tbody tr").first.wait_for()
+        expect(page.locator("#review-progress")).to_be_hidden(timeout=PATIENCE_MS)
+        page.locator("#study").click()
+        page.locator("#moves li").first.wait_for()
+
+
+def test_one_s_own_games_are_listed_and_kept_in_a_file(browser, site):
+    with visited(browser, site) as screen:
+        page = screen.page
+        page.locator(f'.box[data-game="{GAMES[0]}"] button.primary').click()
+        assert mine(page)
+        page.locator(".brand").click()
+        page.locator("#continue a").wait_for()
+        page.locator(".me-link").click()
+        page.locator("#own-name").fill("Zoé")
+        page.locator("#name-form button").click()
+        expect(page.locator(".me-link")).to_contain_text("Zoé")
+        expect(page.locator("#mine > li")).to_have_count(1)
+        with page.expect_download() as saving:
+            page.locator("#export").click()
+        assert saving.value.path().read_bytes()[:2] == b"PK"
+        assert Axe().run(page).violations_count == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_not_there_is_not_offered(browser, site, lang):
+    """Every link of every page leads to a page: that is written, too, or the site is not built."""
+    with visited(browser, site, lang) as screen:
+        page = screen.page
+        assert Axe().run(page).violations_count == 0
+        assert page.locator("[data-way=invite]").count() == 0
+        expect(page.locator(".halls")).to_contain_text("ludotheque serve")
+
+
+def test_a_newer_edition_waits_until_it_is_asked_for(browser, tmp_path):
+    folder = tmp_path / "site"
+    sites.written(folder)
+    with sites.served(folder) as site:
+        context = browser.new_context(base_url=site.url, locale="en")
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.goto(site.url)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.locator(f'.box[data-game="{GAMES[0]}"] button.primary').click()
+        assert mine(page)
+        sites.written(folder, house="https://play.example.org")
+        page.reload()
+        page.locator(".toast button").wait_for()
+        assert mine(page), "the game goes on with the files that it began with"
+        page.locator(".toast button").click()
+        assert mine(page)
+        page.locator(".brand").click()
+        expect(page.locator(".halls")).to_contain_text("play.example.org")
+        context.close()
+
+
+def test_nothing_may_be_loaded_from_elsewhere(folder):
+    for page in folder.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        policy = re.search(r'content-security-policy" content="([^"]+)"', text)[1]
+        assert "'wasm-unsafe-eval'" in policy.replace("&#39;", "'")
+        assert "unsafe-inline" not in policy
+        assert "'unsafe-eval'" not in policy.replace("&#39;", "'")
+        assert not re.findall(r'(?:src|href)="(?:https?:)?//', text)
