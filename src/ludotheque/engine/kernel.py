@@ -5,8 +5,9 @@ built without a compiler there is none, and everything works in pure Python, slo
 position whose game has a twin keeps the table's options in `variant`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from enum import IntEnum
 from functools import partial
 from importlib import import_module
@@ -182,6 +183,25 @@ def score_of(points: int, scale: float) -> Score:
 def new_search(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
     """Return a search of *game* with an empty memory."""
     return _table("THINKERS")[game.slug]()
+
+
+_FREE: defaultdict[tuple[str, int], list[Any]] = defaultdict(list)
+"""Searches that nobody uses, by game and size: to make one takes longer than a short thought."""
+
+
+@contextmanager
+def borrowed_search(game: AnyGame, table_mb: int) -> Iterator[Any]:
+    """Lend a search with an empty memory, which is to be given that size."""
+    free = _FREE[game.slug, table_mb]
+    try:
+        search = free.pop()
+    except IndexError:  # Several threads may ask at once: so it is not looked at first.
+        search = new_search(game)
+    try:
+        search.forget()
+        yield search
+    finally:
+        free.append(search)
 
 
 def new_prover(game: AnyGame) -> Any:  # noqa: ANN401 - compiled

@@ -1,8 +1,7 @@
 """Computer players that think by the kernel: how far each looks, and which move it picks."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -10,6 +9,7 @@ from typing import Any
 
 from ludotheque.engine.kernel import (
     SHORTEST,
+    borrowed_search,
     imagine,
     new_sampler,
     new_search,
@@ -108,26 +108,7 @@ class Thinker:
         """Return a search for one thought: its own, or whichever is free."""
         if self._own_search is not None:
             return nullcontext(self._own_search)
-        return _borrowed(self._game, self.sight.table_mb)
-
-
-_FREE: defaultdict[tuple[str, int], list[Any]] = defaultdict(list)
-"""Searches that nobody uses, by game and size: to make one takes longer than a short thought."""
-
-
-@contextmanager
-def _borrowed(game: AnyGame, table_mb: int) -> Iterator[Any]:
-    """Lend a search with an empty memory, which is to be given that size."""
-    free = _FREE[game.slug, table_mb]
-    try:
-        search = free.pop()
-    except IndexError:  # Several threads may ask at once: so it is not looked at first.
-        search = new_search(game)
-    try:
-        search.forget()
-        yield search
-    finally:
-        free.append(search)
+        return borrowed_search(self._game, self.sight.table_mb)
 
 
 def _only_move(view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
