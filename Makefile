@@ -13,7 +13,7 @@ KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py pr
 	tests/datasets/test_numbered.py
 QUICK_SUITES := src/ludotheque/games $(wildcard tests/test_record_*.py) $(addprefix tests/test_, \
 	conformance.py match.py series.py clock.py beginning.py tables.py golden.py perft.py engine.py \
-	analysis.py searches.py playouts.py twins.py kernel_faults.py kernel_text.py)
+	analysis.py searches.py playouts.py twins.py kernel_faults.py kernel_text.py asked.py)
 # Many tests wait for servers and browsers: two more work at them than there are cores.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_arena_ray.py --ignore tests/test_wheel.py

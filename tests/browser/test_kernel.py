@@ -8,13 +8,14 @@ from random import Random
 import pytest
 from kernel_page import KERNEL, asking, served
 
-from ludotheque.engine import kernel, level, thinkers
+from ludotheque.engine import kernel, level
 from ludotheque.engine.asked import Asked
 from ludotheque.engine.proof import prover
 from ludotheque.engine.signature import counts
 from ludotheque.position import CHANCE, Seen
 from parts import having
 from servers import missing
+from test_kernel_text import garbled
 from waiting import PATIENCE
 from wandering import wander
 
@@ -65,7 +66,7 @@ def in_browser(asked, monkeypatch):
 
     def swap(to):
         monkeypatch.setattr(kernel, "_kernel", to)
-        monkeypatch.setattr(thinkers, "_FREE", defaultdict(list))  # Searches are of one kernel.
+        monkeypatch.setattr(kernel, "_FREE", defaultdict(list))  # Searches are of one kernel.
 
     before = native()
     swap(asked)
@@ -297,6 +298,29 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(page, request_, why):
     verb, reason = page.ask(request_).split("\t", 1)
     assert verb == "refused"
     assert re.search(why, reason)
+
+
+@every_game
+def test_no_request_breaks_it(game, page):
+    rng = Random(f"{game.slug} asked")
+    position, options = next(iter(positions(game)))
+    told = " ".join(f"{name}={value}" for name, value in options.items())
+    asked = [
+        f"{verb}\t{game.slug}\t{told}\t{position}" for verb in ("position", "moves", "evaluate")
+    ]
+    asked += [f"after\t{game.slug}\t{told}\t{position}\t3", "forget\t1", "drop\t2", "offers"]
+    if game in SECRET:
+        now, view, past = played(game, 2)
+        plays = "".join(f"\n{each.seat}\t{each.move}\t{each.before}" for each in past)
+        options = " ".join(f"{name}={value}" for name, value in game.settle({}).items())
+        asked.append(f"belief\t{game.slug}\t{options}\t{view}\t{now.to_move}{plays}")
+    sound = [text for text in asked if page.ask(text).startswith("ok\n")]
+    assert len(sound) >= 4
+    requests = [garbled(asked, rng) for _ in range(2_000)]
+    replies = page.evaluate("(requests) => requests.map((each) => kernel.ask(each))", requests)
+    assert all(reply.startswith(("ok\n", "refused\t")) for reply in replies)
+    assert sum(reply.startswith("refused\t") for reply in replies) > 500
+    assert page.ask(sound[0]).startswith("ok\n")
 
 
 def test_a_search_that_is_given_up_is_gone(page):
