@@ -66,7 +66,7 @@ async def answer(_house: House, asked: Asked) -> Answer:
 @route("POST", "/api/games/{slug}/puzzles/{puzzle_id}/hint")
 async def hint(_house: House, asked: Asked) -> Answer:
     """Return what a puzzle is about."""
-    return answered(Hinted(themes=seen.hinted(_puzzle(asked), asked.words), rating=None))
+    return answered(Hinted(told=seen.hinted(_puzzle(asked), asked.words), rating=None))
 
 
 @route("POST", "/api/games/{slug}/puzzles/{puzzle_id}/solution")
