@@ -16,6 +16,7 @@ from gymnasium.wrappers.vector import FlattenObservation
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
+from ludotheque.engine import kernel
 from ludotheque.errors import BadOption, BadPosition, BadSeats, IllegalMove, LudothequeError
 from ludotheque.research.aec import Table
 from ludotheque.research.gym import Against, IllegalLoses
@@ -458,6 +459,32 @@ def test_a_pickle_holds_how_an_environment_was_made():
             assert begun[:1] == begun[1:]
 
 
+@pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
+@pytest.mark.parametrize("opponent", ["level:8", "uct:0.01"])
+def test_a_copy_has_an_opponent_that_searches_for_itself(opponent):
+    env = Against("tortuga", opponent=opponent)
+    env.reset(seed=3)
+    other = deepcopy(env)
+    assert other.legal() == env.legal()
+    other.step(other.legal()[0])
+
+
+def test_an_action_may_be_an_array_of_one_number():
+    env = Against("tortuga", opponent="random")
+    env.reset(seed=3)
+    env.step(np.array(env.legal()[0]))
+    with pytest.raises(BadOption, match="an action is a whole number, not float"):
+        env.step(1.0)
+
+
+def test_nobody_acts_for_another_seat_or_in_a_game_that_ends_without_them():
+    env = Against("tortuga", opponent="random", seat=1, most_moves=1)
+    with pytest.raises(BadOption, match="call reset first"):
+        env.step(env.action_space.n - 1)
+    with pytest.raises(BadOption, match="the game is over before seat 1 can act"):
+        env.reset(seed=3)
+
+
 @pytest.mark.filterwarnings("ignore:.*(Received the following error|Raising the last|ERROR).*")
 @pytest.mark.parametrize("mode", ["sync", "async"])
 def test_tables_stand_in_processes_and_refusals_come_back_whole(mode):
@@ -467,6 +494,7 @@ def test_tables_stand_in_processes_and_refusals_come_back_whole(mode):
     try:
         _, info = envs.reset(seed=1)
         assert info["action_mask"].dtype == np.int8
+        envs.action_space.seed(1)
         actions = envs.action_space.sample(tuple(info["action_mask"]))
         seen, *_ = envs.step(actions)
         assert seen in envs.observation_space

@@ -6,6 +6,7 @@ from random import Random
 import pyspiel
 import pytest
 
+from ludotheque.engine import kernel
 from ludotheque.errors import BadPosition
 from ludotheque.games import take
 from ludotheque.position import CHANCE
@@ -174,7 +175,7 @@ def test_a_small_race_is_solved():
 def test_sizes_are_parameters():
     full = pyspiel.load_game("python_ludotheque_race")
     assert full.get_parameters()["turtles"] == 5
-    assert isinstance(full.new_initial_state().episode, KernelEpisode)
+    assert isinstance(full.new_initial_state().episode, KernelEpisode) == kernel.BUILT
     small = pyspiel.load_game("python_ludotheque_race(turtles=3,squares=5,hand=2)")
     assert str(small.new_initial_state()) == "???/./././. ? ?? ?,?|?,? -"
     pyspiel.random_sim_test(small, num_sims=2, serialize=True, verbose=False)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
+from copy import deepcopy
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -65,6 +66,10 @@ class Thinker:
         remembers = sight.seconds and not sight.doubt
         self._own_search = new_search(game) if remembers else None
         self._twins: dict[View[Any], Any] = {}  # of this game so far: texts take their time
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Thinker":
+        # What it remembers stays behind: it only makes it quicker.
+        return Thinker(self._game, self.sight, deepcopy(self.rng, memo))
 
     @property
     def memory(self) -> int:
@@ -164,6 +169,9 @@ class Sampler:
         self._sight = sight
         self._rng = rng
         self._search = new_sampler(game, rng.getrandbits(63))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Sampler":
+        return Sampler(self._game, self._sight, deepcopy(self._rng, memo))
 
     def choose(
         self,

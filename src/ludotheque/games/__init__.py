@@ -261,7 +261,7 @@ class Game(Generic[P, M]):
                     name=name,
                     names=", ".join(sizes) or "-",
                 )
-            if value not in sizes[name]:
+            if type(value) is not int or value not in sizes[name]:
                 raise BadOption(
                     N_("size “{name}” of {game} goes from {least} to {most}, not “{value}”"),
                     name=name,

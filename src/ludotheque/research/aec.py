@@ -48,7 +48,7 @@ class Table(AECEnv):  # type: ignore[misc]
         game: str,
         *,
         seats: int | None = None,
-        options: Mapping[str, str] | None = None,
+        options: Mapping[str, str | int] | None = None,
         most_moves: int | None = None,
         in_python: bool = False,
         render_mode: str | None = None,

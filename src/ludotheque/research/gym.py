@@ -11,6 +11,7 @@ text in between.
 from collections.abc import Mapping
 from copy import deepcopy
 from functools import partial
+from operator import index
 from random import Random
 from typing import Any
 
@@ -81,7 +82,7 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         opponent: str | Player = "level:1",
         seat: Seat = 0,
         seats: int | None = None,
-        options: Mapping[str, str] | None = None,
+        options: Mapping[str, str | int] | None = None,
         most_moves: int | None = None,
         in_python: bool = False,
         render_mode: str | None = None,
@@ -161,16 +162,23 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         chance = Lots(int(self.np_random.integers(1 << 63)))
         self._episode = self._opponent.begin(chance, start)
         self._let_others_move()
+        if self._episode.ending is not None:
+            raise BadOption(
+                N_("the game is over before seat {seat} can act: begin elsewhere"), seat=self._seat
+            )
         self._show()
         return self._seen(), self._info()
 
     def step(self, action: np.int64 | int) -> Step:
         """Act, and let the others move until it is the agent's turn again or the game is over."""
-        if not isinstance(action, int | np.integer):
-            raise BadOption(
-                N_("an action is a whole number, not {value}"), value=type(action).__name__
-            )
-        self._episode.act(int(action))
+        try:
+            number = index(action)
+        except TypeError:
+            value = type(action).__name__
+            raise BadOption(N_("an action is a whole number, not {value}"), value=value) from None
+        if self._episode.ending is None and self._episode.seat != self._seat:
+            raise BadOption(N_("no game has begun: call reset first"))
+        self._episode.act(number)
         self._let_others_move()
         self._show()
         ending = self._episode.ending

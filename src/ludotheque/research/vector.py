@@ -75,7 +75,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         num_envs: int,
         *,
         seats: int | None = None,
-        options: Mapping[str, str] | None = None,
+        options: Mapping[str, str | int] | None = None,
         most_moves: int | None = None,
         packed: bool = False,
         copy: bool = True,

@@ -22,7 +22,7 @@ _COLOURED: Final = ("far", "on", "back")
 _OTHERS: Final = ("rainbow_on", "rainbow_back", "last_on", "last_far")
 """And of the cards after those, in card order."""
 _FEWEST_SQUARES: Final = 3
-"""So that a card alone does not win."""
+"""The start, a square on the way, and the salads."""
 _FEWEST_TURTLES: Final = 2
 
 SIZES: Final[Mapping[str, range]] = {
@@ -69,6 +69,9 @@ def _scaled(sizes: tuple[int, ...]) -> AnyGame:
         read_position=partial(Race.read, material=material),
         read_view=partial(RaceView.read, material=material),
         # What was measured, written or proved for the race on the shelf is not so for others.
+        tell=None,
+        aim=None,
+        conclude=None,
         estimate=None,
         claims=None,
         editing=None,
