@@ -18,9 +18,10 @@ from ludotheque.engine import kernel
 from ludotheque.engine.asked import Asked
 from ludotheque.games import AnyGame, shelf
 
-ROUNDS = 6
-NODES = 1_000_000
-GAMES = 20_000
+ROUNDS = 40
+NODES = 200_000
+GAMES = 2_000
+"""Little enough that some rounds are over before anyone else wants the core."""
 WANTED = 0.6
 """How fast the browser's is to be at least, as a share of the other."""
 
@@ -38,34 +39,40 @@ def works() -> list[Work]:
     found = []
     for game in shelf().values():
         if kernel.has_thinker(game):
-            found.append(Work(f"{game.slug} search nodes", lambda by, game=game: _nodes(by, game)))
+            found.append(Work(f"{game.slug} search nodes", _searching(game)))
         if kernel.has_twin(game):
-            found.append(Work(f"{game.slug} random moves", lambda by, game=game: _moves(by, game)))
+            found.append(Work(f"{game.slug} random moves", _playing(game)))
     return found
 
 
-def _start(by: Any, game: AnyGame) -> Any:  # noqa: ANN401 - compiled
-    return by.TWINS[game.slug](str(game.start()), game.settle({}))
+def _searching(game: AnyGame) -> Callable[[Any], int]:
+    text, options = str(game.start()), game.settle({})
+    searches: dict[Any, Any] = {}
+
+    def search(by: Any) -> int:  # noqa: ANN401 - compiled, or asked
+        if by not in searches:
+            searches[by] = by.THINKERS[game.slug]()
+        searches[by].forget()
+        lines = searches[by].think(
+            by.TWINS[game.slug](text, options),
+            [],
+            seconds=0.0,
+            nodes=NODES,
+            depth=0,
+            threads=1,
+            lines=1,
+            table_mb=16,
+            impartial=False,
+            progress=None,
+        )
+        return int(lines[0][2])
+
+    return search
 
 
-def _nodes(by: Any, game: AnyGame) -> int:  # noqa: ANN401 - compiled
-    lines = by.THINKERS[game.slug]().think(
-        *(_start(by, game), []),
-        seconds=0.0,
-        nodes=NODES,
-        depth=0,
-        threads=1,
-        lines=1,
-        table_mb=16,
-        impartial=False,
-        progress=None,
-    )
-    return int(lines[0][2])
-
-
-def _moves(by: Any, game: AnyGame) -> int:  # noqa: ANN401 - compiled
-    moves, _ = _start(by, game).playouts(1, GAMES)
-    return int(moves)
+def _playing(game: AnyGame) -> Callable[[Any], int]:
+    text, options = str(game.start()), game.settle({})
+    return lambda by: int(by.TWINS[game.slug](text, options).playouts(1, GAMES)[0])
 
 
 def rates(work: Work, kernels: list[Any]) -> list[float]:
