@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any, Final
 
 from ludotheque.engine.asked import Ask
-from ludotheque.page import STATIC
+from ludotheque.page.render import STATIC
 
 KERNEL: Final = Path(__file__).parents[1] / "build" / "wasm" / "kernel.wasm"
 """What `make wasm` builds."""
