@@ -155,7 +155,7 @@ claims: $(VENV)/tested  ## why MISTAKES=1000 moves a game were mistakes: nothing
 puzzles: $(VENV)/tested  ## prove every puzzle that is shipped again
 	$(BIN)/ludotheque puzzles prove
 
-docs: $(VENV)/tested  ## the documents and a reference as a site in build/site; every link and warning checked
+docs: $(VENV)/tested  ## the documents and a reference as a site in build/docs; every link and warning checked
 	$(BIN)/python tools/docs_site.py
 
 golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff

@@ -168,8 +168,8 @@ def requests_elsewhere(site: Path) -> list[str]:
 
 
 def main(folder: Path = ROOT / "build") -> int:
-    """Build the site in *folder*, as `site`; return 0 where nothing was wrong."""
-    source, site, trees = (folder / name for name in ("site-source", "site", "site-trees"))
+    """Build the site in *folder*, as `docs`; return 0 where nothing was wrong."""
+    source, site, trees = (folder / name for name in ("docs-source", "docs", "docs-trees"))
     for old in (source, site):
         shutil.rmtree(old, ignore_errors=True)
     shutil.copytree(DOCS / "pictures", source / "pictures")

@@ -46,7 +46,7 @@ def visited(browser, site, lang="en", **device):
     screen.page.goto(site.url)
     screen.page.wait_for_url(f"**/{lang}/index.html")
     screen.page.locator(".box .ways:not([hidden])").first.wait_for()
-    screen.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    kept(screen.page)
     context.set_offline(True)
     before = len(site.asked)
     try:
@@ -56,6 +56,11 @@ def visited(browser, site, lang="en", **device):
         assert screen.noted == []
     finally:
         context.close()
+
+
+def kept(page):
+    """Wait until the page is shown by the worker that keeps the site."""
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
 
 
 def mine(page):
@@ -95,15 +100,16 @@ def test_a_game_against_a_level_and_its_record(browser, site, game):
         page = screen.page
         page.locator(f'.box[data-game="{game}"] button.primary').click()
         for _ in range(4):
-            assert mine(page)
-            move(page)
-        assert mine(page)
+            if mine(page):  # a race may be over sooner: nobody knows how it is dealt
+                move(page)
+        going = mine(page)
         turn = page.locator("#table").get_attribute("data-turn")
         page.reload()
-        assert mine(page)
+        assert mine(page) == going
         assert page.locator("#table").get_attribute("data-turn") == turn
         assert Axe().run(page).violations_count == 0
-        give_up(page)
+        if going:
+            give_up(page)
         page.locator("#replay").click()
         record = record_on(page)
         assert record.setup.game.slug == game
@@ -228,14 +234,20 @@ def test_a_newer_edition_waits_until_it_is_asked_for(browser, tmp_path):
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.goto(site.url)
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_url("**/en/index.html")
+        kept(page)
         page.locator(f'.box[data-game="{GAMES[0]}"] button.primary').click()
         assert mine(page)
         sites.written(folder, house="https://play.example.org")
         page.reload()
-        page.locator(".toast button").wait_for()
-        assert mine(page), "the game goes on with the files that it began with"
-        page.locator(".toast button").click()
+        again = page.get_by_role("button", name="Load again")
+        again.wait_for()
+        # The game goes on with the files that it began with.
+        assert mine(page)
+        shelf = "fetch('index.html').then((answer) => answer.text())"
+        assert "play.example.org" not in page.evaluate(shelf)
+        with page.expect_navigation():
+            again.click()
         assert mine(page)
         page.locator(".brand").click()
         expect(page.locator(".halls")).to_contain_text("play.example.org")

@@ -54,7 +54,7 @@ def test_a_game_side_by_side_is_played_to_its_end_and_its_record_passes(game):
         assert record.setup.seed_hash == match["seed_hash"]
         shown = await tab.asked("GET", f"/api/tables/{table}/replay/1")
         assert shown["draws"] == report.draws
-        assert shown["frames"][-1]["picture"]["pieces"]
+        assert shown["frames"][0]["picture"]["pieces"]
 
     asyncio.run(evening())
 
@@ -149,12 +149,15 @@ def test_what_cannot_be_kept_is_not_done():
 def test_a_flag_falls():
     async def evening():
         tab = Tab()
-        table = await tab.open(GAMES[0], ["me", {"person": "Ben"}], clock="1s")
+        table = await tab.open(GAMES[0], ["me", {"person": "Ben"}], clock="1m")
         socket, _ = await tab.look(table)
         for _ in range(2):
             moves = await moves_of(tab, table, socket)
             turn = tab.match(socket)["turn"]
             await tab.do(socket, type="move", turn=turn, move=moves[0])
+        now = tab.desk._house.now
+        tab.desk._house.now = lambda: now() + 61_000
+        await tab.look(table)
         await until(lambda: tab.match(socket)["outcome"])
         assert tab.match(socket)["outcome"]["reason"] == "time"
 

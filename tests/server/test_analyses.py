@@ -272,7 +272,7 @@ def test_a_house_that_closes_says_so(monkeypatch):
 
 def test_an_analysis_that_breaks_says_so_and_others_go_on(ana, monkeypatch):
     with monkeypatch.context() as patched:
-        patched.setattr(live, "way_of", None)
+        patched.setattr(live, "looked_at", None)
         *_, last = lines(look(ana))
     assert (last["type"], last["code"]) == ("refused", "error")
     assert lines(look(ana))[-1]["complete"]
@@ -311,8 +311,12 @@ def test_a_puzzle_that_counts_is_not_looked_at_before_it_is_answered(ana):
     image = take("tortuga").puzzling.images(puzzle.position)[-1]
     moment = ana.get("/api/games/tortuga/analysis", params={"position": puzzle.position})
     line = [*puzzle.line[:1]]
+    # Were another move looked at, it would be known for wrong.
+    wrong = next(str(move) for move in puzzle.begin().moves() if str(move) != line[0])
     for refused in (
         moment,
+        look(ana, position=puzzle.position, moves=[wrong]),
+        look(ana, position=str(puzzle.begin().after(puzzle.taken.move(wrong, puzzle.begin())))),
         look(ana, position=puzzle.position),
         look(ana, position=image),
         look(ana, position=puzzle.position, moves=line),

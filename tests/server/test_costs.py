@@ -20,11 +20,11 @@ from ludotheque.page.books import book
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import study
 from ludotheque.server.live import answering
-from ludotheque.server.live import room as one_room
 from ludotheque.server.live import rooms as all_rooms
 from ludotheque.server.live.answering import STEPS_A_TURN, Answering, Answers
 from ludotheque.server.rates import RATES
 from ludotheque.server.wire.errors import TooOften
+from ludotheque.tables import told
 from server import forgetful
 from server.doors import open_doors
 from server.house import House
@@ -52,8 +52,8 @@ def held(monkeypatch):
         assert go_on.wait(PATIENCE)
         return line(*facts)
 
-    line = study.line
-    monkeypatch.setattr(study, "line", slowly)
+    line = study.line_played
+    monkeypatch.setattr(study, "line_played", slowly)
     yield go_on
     go_on.set()
 
@@ -195,7 +195,7 @@ def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
         return made
 
     for name in ("preview", "reason_of"):
-        monkeypatch.setattr(one_room, name, noted(getattr(one_room, name)))
+        monkeypatch.setattr(told, name, noted(getattr(told, name)))
     with doors.visitor() as ana:
         chairs = ["me", {"person": "Bo"}]
         made = ana.post("/api/tables", json={"game": "hops", "chairs": chairs, "beginner": 0})

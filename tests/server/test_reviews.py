@@ -360,7 +360,7 @@ def test_a_broken_record_is_refused_with_the_reason(ana, text):
 
 
 def test_a_game_without_end_is_refused(ana, monkeypatch):
-    monkeypatch.setattr("ludotheque.server.api.reviews.MOST_MOVES", 1)
+    monkeypatch.setattr("ludotheque.page.records.MOST_MOVES", 1)
     refused = asked(ana, slipped())
     assert refused.status_code == 400
     assert "1 moves" in refused.json()["message"]

@@ -96,6 +96,7 @@ def test_a_remark_is_made_only_where_nothing_else_is_told_and_then_alone():
     remarks = frozenset("rs")
     assert kinds_told(claiming("a", "r", "b", remarks=remarks)) == ["a", "b"]
     assert kinds_told(claiming("a", "r", remarks=remarks)) == ["a"]
+    assert kinds_told(claiming("r", "a", remarks=remarks)) == ["a"]
     assert kinds_told(claiming("r", "s", remarks=remarks)) == ["r"]
 
 

@@ -63,7 +63,7 @@ def render(
     """Return the page that *template* makes of *facts*; whatever is text in them is escaped.
 
     *me* is the name of the reader, if the house knows them, and *account* whether it has a
-    password; *here* the path of the page; *local* what a page of a static site knows beside.
+    password; *here* its address, with its query; *local* what a page of a static site knows beside.
     """
     return _TEMPLATES.get_template(template).render(
         facts,

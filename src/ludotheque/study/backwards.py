@@ -95,7 +95,7 @@ class Backwards:
         What is looked at *again* has one line, and for that half of the nodes go as far.
         """
         wanted = 1 if again else self._most
-        limits = Limits(nodes=self._nodes // 2 if again else self._nodes)
+        limits = Limits(nodes=max(1, self._nodes // 2) if again else self._nodes)
         found = self._analyst.lines(position, past, limits=limits, lines=wanted)
         limit = self._match.setup.move_limit
         if limit is None:

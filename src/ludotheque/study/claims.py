@@ -35,15 +35,21 @@ def claims_of(
     if value is not None and reached is not None:
         found = wins_found(slip, value, reached, _called(game))
         told += (claim for claim in found if win_proved(game, slip, claim, before))
-    if game.claims is not None:
-        for claim in game.claims.find(slip):
-            if len(told) >= MOST:
-                break
-            if told and (claim.kind in game.claims.remarks or _says_again(claim, told)):
-                continue
-            if game.claims.prove(slip, claim):
-                told.append(claim)
-    return tuple(told[:MOST])
+    if game.claims is None:
+        return tuple(told[:MOST])
+    remarks: list[Claim] = []
+    for claim in game.claims.find(slip):
+        if len(told) >= MOST:
+            break
+        if claim.kind in game.claims.remarks:
+            remarks.append(claim)
+        elif not _says_again(claim, told) and game.claims.prove(slip, claim):
+            told.append(claim)
+    # A remark is told alone, and only where there is nothing else to tell.
+    return (
+        tuple(told[:MOST])
+        or tuple(claim for claim in remarks if game.claims.prove(slip, claim))[:1]
+    )
 
 
 def _says_again(claim: Claim, told: Sequence[Claim]) -> bool:

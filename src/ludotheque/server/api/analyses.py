@@ -27,7 +27,7 @@ from ludotheque.server.api.dependencies import (
     read_choices,
     settings_of,
 )
-from ludotheque.server.api.fairness import check_fair, check_unsolved
+from ludotheque.server.api.fairness import check_fair, check_unsolved, on_the_way
 from ludotheque.server.api.moments import LONGEST_LINE
 from ludotheque.server.api.streams import Stream, lines
 from ludotheque.server.live.analysing import MOST_LINES, Seeing, Wish
@@ -60,7 +60,7 @@ async def analysis(
     await analysing.check(who or address, address)
     await check_fair(store, who, slug)
     start = await answers.run(game.position, position, **read_choices(option))
-    await check_unsolved(store, answers, who, game, start)
+    await check_unsolved(store, answers, who, game, lambda: (start,))
     found, took = await thinking.answer(address, _timed, game, start, words_for(request))
     analysing.charge(address, took)
     return found
@@ -102,7 +102,8 @@ async def look(
     await check_fair(store, someone.id, slug)
     await analysing.check(someone.id, address)
     start = await answers.run(game.position, question.position, **question.options)
-    await check_unsolved(store, answers, someone.id, game, start, question.moves)
+    met = partial(on_the_way, game, start, question.moves)
+    await check_unsolved(store, answers, someone.id, game, met)
     wish = Wish(
         game=game,
         start=start,

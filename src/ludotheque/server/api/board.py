@@ -30,10 +30,12 @@ from ludotheque.server.api.dependencies import (
     TheAnswers,
     TheRateLimits,
     TheRooms,
+    TheStore,
     TheThinking,
     Who,
     read_choices,
 )
+from ludotheque.server.api.fairness import check_fair, check_unsolved
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import MOST_SEATS
@@ -163,6 +165,8 @@ async def hint(
     rooms: TheRooms,
     rate_limits: TheRateLimits,
     thinking: TheThinking,
+    answers: TheAnswers,
+    store: TheStore,
     seat: LookFrom = None,
 ) -> Hint:
     """Return a good move, judging by what the reader may know, unless `hints` is false there."""
@@ -173,6 +177,9 @@ async def hint(
             N_("hints are only for games that are not rated and in which nobody else plays")
         )
     await rate_limits.check("deed", who or "")
+    game = table.terms.game
+    await check_fair(store, who, game.slug)
+    await check_unsolved(store, answers, who, game, lambda: (match.position,))
     thinker = level(HINTS_BY, table.terms.game, Random())
     move = await thinking.answer(
         client_address(request), thinker.choose, match.seen_by(look), match.past(look)

@@ -1,7 +1,6 @@
 """Who is not helped: whoever plays a rated game of that kind, or solves a puzzle that counts."""
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ludotheque.errors import N_, NoSuchPage, NotAllowed
@@ -37,23 +36,31 @@ async def check_unsolved(
     answers: Answers,
     who: str | None,
     game: AnyGame,
-    start: Position[Any],
-    moves: Sequence[str] = (),
+    met: Callable[[], Iterable[Position[Any]]],
 ) -> None:
-    """Raise NotAllowed if *moves* from *start* lead into the puzzle that counts next for a person.
+    """Raise NotAllowed if any position of *met* belongs to the puzzle that counts next for someone.
 
     It is offered to them, and they have not answered it yet.
     """
     offered = None if who is None else await in_thread(store.puzzles.waiting, who, game.slug)
     if offered is None:
         return
-    with suppress(NoSuchPage):  # What is no longer shipped is not asked any more.
+    try:
         puzzle = await in_thread(puzzle_of, game, offered)
-        way = await answers.run(way_of, game, start, moves)
-        if await answers.run(puzzle.comes_by, way.position):
-            raise NotAllowed(
-                N_(
-                    "this is a rated puzzle that you have not solved yet: the computer’s advice"
-                    " waits until you have"
-                )
+    except NoSuchPage:  # What is no longer shipped is not asked any more.
+        return
+    if await answers.run(lambda: any(map(puzzle.comes_by, met()))):
+        raise NotAllowed(
+            N_(
+                "this is a rated puzzle that you have not solved yet: the computer’s advice"
+                " waits until you have"
             )
+        )
+
+
+def on_the_way(
+    game: AnyGame, start: Position[Any], moves: Sequence[str]
+) -> Iterable[Position[Any]]:
+    """Return the positions that *moves* from *start* lead through, the last included."""
+    way = way_of(game, start, moves)
+    return [*(step.before for step in way.steps), way.position]

@@ -257,8 +257,8 @@ async def hint(
     """Return with what a better move begins; to find it then no longer counts as the first try."""
     mistake, maker = await _found(store, answers, known, table_id, number, turn)
     await check_rate(request, rate_limits, maker)
-    await _keep(store, maker.id, mistake, solved=False)
     told = await answers.run(seen.begins, mistake.puzzle, words_for(request))
+    await _keep(store, maker.id, mistake, solved=False)
     return sent(request, Hinted(told=told, rating=None))
 
 

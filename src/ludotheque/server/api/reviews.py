@@ -23,7 +23,7 @@ from ludotheque.server.api.dependencies import (
     TheStore,
     settings_of,
 )
-from ludotheque.server.api.fairness import check_fair
+from ludotheque.server.api.fairness import check_fair, check_unsolved
 from ludotheque.server.api.streams import Stream, line, lines
 from ludotheque.server.api.whole_games import Brought
 from ludotheque.server.live.answering import Answers
@@ -97,6 +97,8 @@ async def _answered(
     words = words_for(request)
     fair = partial(check_fair, store, who, wish.record.setup.game.slug)
     await fair()
+    record = wish.record
+    await check_unsolved(store, answers, who, record.setup.game, lambda: record.played().positions)
     showing = Showing(player_names(wish.record.setup.players, game.levels, words), words)
     kept = await reviewing.kept(wish)
     if kept is not None:

@@ -44,6 +44,6 @@ def page(
 
 
 def _here(request: Request) -> str:
-    """Return the address of what is asked for, to which a language is to be added."""
+    """Return the address of what is asked for, without the language."""
     query = [item for item in request.query_params.multi_items() if item[0] != LANGUAGE]
-    return f"{request.url.path}?{urlencode([*query, (LANGUAGE, '')])}"
+    return f"{request.url.path}?{urlencode(query)}" if query else request.url.path

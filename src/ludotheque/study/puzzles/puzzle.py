@@ -111,17 +111,20 @@ class Puzzle:
         return self.taken.view(self.position, self.seat, **self.options)
 
     def comes_by(self, position: Position[Any]) -> bool:
-        """Return whether the solution goes through *position*, or through an image of it.
+        """Return whether *position*, or an image of it, is on the solution or one move off it.
 
-        Where something is hidden from whoever is asked, no position is what they see.
+        Whoever is told which moves are off it knows the others. Where something is hidden from
+        whoever is asked, no position is what they see.
         """
-        if self.covered:
-            return False
+        return not self.covered and self._image(str(position)) in self._near
+
+    @cached_property
+    def _near(self) -> frozenset[str]:
         way = [self.begin()]
         for move in self.line:
             way.append(way[-1].after(self.taken.move(move, way[-1])))
-        wanted = self._image(str(position))
-        return any(self._image(str(each)) == wanted for each in way)
+        off = (each.after(move) for each in way for move in each.moves())
+        return frozenset(self._image(str(each)) for each in (*way, *off))
 
     def _image(self, text: str) -> str:
         """Return the same text for all positions that differ by symmetry only."""

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from ludotheque.draw import placements, symbol_id, symbol_name
 from ludotheque.engine import kernel
-from ludotheque.errors import N_, BadMove, IllegalMove, Phrase
+from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed, Phrase
 from ludotheque.games import AnyGame, Claim, Slip, Told
 from ludotheque.pictures import Picture, PreviewSeen, moment
 from ludotheque.pictures.of_match import briefly, duty_of, questions_of, sentences
@@ -269,8 +269,11 @@ def hinted(puzzle: Puzzle, words: Words) -> str:
 def begins(puzzle: Puzzle, words: Words) -> str:
     """Return with what the move begins that *puzzle* asks for: what is touched first, and where."""
     scene = puzzle.taken.scene(puzzle.view(), puzzle.seat, None)
-    touch = next(each.touches[0] for each in scene.choices if each.move == puzzle.line[0])
-    piece = next(each for each in scene.pieces if touch in (each.id, each.spot))
+    wanted = (each.touches[0] for each in scene.choices if each.move == puzzle.line[0])
+    touch = next(wanted, None)
+    piece = next((each for each in scene.pieces if touch in (each.id, each.spot)), None)
+    if piece is None:
+        raise NotAllowed(N_("there is no hint for this puzzle"))
     name, facts = symbol_name(piece.symbol)
     what = words.say(name, **facts)
     if scene.board.spot(piece.spot).label:  # Its id says little, and so does where it lies.

@@ -40,7 +40,7 @@ async function begin({ life, log: name, files }) {
     fetched(files.package),
     openLog(name).catch(() => NO_LOG),
   ]);
-  const python = await loadPyodide({ indexURL: folder, stdLibURL: files.stdlib });
+  const python = await loadPyodide({ indexURL: folder, stdLibURL: files.stdlib, convertNullToNone: true });
   if (files.kernel) await lend(python, files.kernel);
   python.FS.writeFile("/house.zip.xz", new Uint8Array(bundle));
   python.runPython(UNPACKED);
