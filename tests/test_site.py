@@ -8,6 +8,7 @@ from browser import sites
 from ludotheque.errors import BadOption
 from ludotheque.site.addresses import relinked, way
 from ludotheque.site.build import Site
+from ludotheque.site.folder import LISTING, fill
 from ludotheque.words import Words
 
 
@@ -22,11 +23,57 @@ def test_the_way_from_a_page_to_another():
     )
 
 
+EDITION = {"index.html": b"one", "en/art/lid.svg": b"<svg/>", "sw.js": b"// kept"}
+
+
 def test_a_folder_of_something_else_is_left_alone(tmp_path):
-    (tmp_path / "thesis.txt").write_text("years of work")
+    (tmp_path / "sw.js").write_text("years of work")
     with pytest.raises(BadOption, match="something else"):
-        Site.__new__(Site).write(tmp_path)
+        fill(tmp_path, EDITION)
+    assert [file.name for file in tmp_path.iterdir()] == ["sw.js"]
+    assert (tmp_path / "sw.js").read_text() == "years of work"
+
+
+def test_a_newer_edition_removes_only_what_the_last_one_wrote(tmp_path):
+    fill(tmp_path, EDITION)
+    (tmp_path / "CNAME").write_text("play.example.org")
+    (tmp_path / "en" / "mine.html").write_text("my own")
+    fill(tmp_path, {"index.html": b"two", "sw.js": b"// kept anew"})
+    assert _files(tmp_path) == {"CNAME", "en/mine.html", "index.html", "sw.js", LISTING}
+    assert not (tmp_path / "en" / "art").exists()
+    assert (tmp_path / "index.html").read_bytes() == b"two"
+
+
+def test_a_file_of_others_is_never_written_over(tmp_path):
+    fill(tmp_path, EDITION)
+    (tmp_path / "CNAME").write_text("play.example.org")
+    with pytest.raises(BadOption, match="in the way"):
+        fill(tmp_path, {"index.html": b"two", "CNAME": b""})
+    assert (tmp_path / "CNAME").read_text() == "play.example.org"
+    assert (tmp_path / "index.html").read_bytes() == b"one"
+
+
+def test_a_run_that_was_interrupted_is_repeated(tmp_path):
+    fill(tmp_path, EDITION)
+    with pytest.raises(TypeError):
+        fill(tmp_path, {"index.html": b"two", "new.html": b"", "sw.js": None})
+    assert (tmp_path / "new.html").exists()
+    fill(tmp_path, {"index.html": b"three", "sw.js": b""})
+    assert _files(tmp_path) == {"index.html", "sw.js", LISTING}
+
+
+def test_a_listing_leads_nowhere_else(tmp_path):
+    (tmp_path / "thesis.txt").write_text("years of work")
+    site = tmp_path / "site"
+    fill(site, EDITION)
+    with (site / LISTING).open("a") as listing:
+        listing.write(f"../thesis.txt\n{tmp_path}/thesis.txt\n")
+    fill(site, {"index.html": b"two"})
     assert (tmp_path / "thesis.txt").read_text() == "years of work"
+
+
+def _files(folder):
+    return {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
 
 
 def test_without_pyodide_it_is_said_how_to_get_it(tmp_path):

@@ -11,7 +11,9 @@ from ludotheque.errors import N_
 
 def command(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help=N_("Where it is written; it is made anew."))],
+    folder: Annotated[
+        Path, typer.Argument(help=N_("Where it is written; the last edition there makes way."))
+    ],
     house: Annotated[
         str | None,
         typer.Option(

@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from html import unescape
@@ -22,6 +21,7 @@ from ludotheque.page.render import STATIC, Local, language_names, render, static
 from ludotheque.pictures import drawn
 from ludotheque.site.addresses import language_asked, page_file, relinked, way
 from ludotheque.site.bundle import compiled
+from ludotheque.site.folder import fill
 from ludotheque.site.pages import Written, pages
 from ludotheque.words import SOURCE, Words, languages
 
@@ -41,8 +41,8 @@ FAR: Final = ("css/screen", "js/pages/me", "js/pages/screen", "js/screen/", "js/
 REMOTE: Final = "js/lib/connection.js"
 LOCALLY: Final = b'// @ts-check\nexport * from "../local/connection.js";\n'
 """What stands in the place of the way to a server: the way to the house in the browser."""
-MARK: Final = "sw.js"
-"""The file by which a folder is known as a site of ours."""
+WORKER: Final = "sw.js"
+"""The worker that keeps the others; it stands at the top, because it keeps what lies below it."""
 
 
 class Site:
@@ -67,17 +67,8 @@ class Site:
         self._place_worker()
 
     def write(self, folder: Path) -> None:
-        """Write all of it in place of the site that was there; refuse to touch anything else."""
-        if folder.exists() and any(folder.iterdir()):
-            if not (folder / MARK).is_file():
-                raise BadOption(
-                    N_("{folder}: there is something else in this folder"), folder=folder
-                )
-            shutil.rmtree(folder)
-        for path, body in self.files.items():
-            file = folder / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(body)
+        """Write all of it in place of the site that was there; see `fill`."""
+        fill(folder, self.files)
 
     def told(self, words: Words) -> Iterator[str]:
         """Yield in words how large the site is, compressed as servers do."""
@@ -210,7 +201,7 @@ class Site:
         edition = _digest(*(path.encode() + each for path, each in sorted(self.files.items())))
         kept = json.dumps(["./", *sorted(self.files)])
         head = f"const EDITION = {json.dumps(edition)};\nconst KEPT = {kept};\n"
-        self.files[MARK] = head.encode() + body
+        self.files[WORKER] = head.encode() + body
 
 
 def _digest(*parts: bytes) -> str:
