@@ -29,8 +29,8 @@ self.onmessage = ({ data }) => {
 
 /** @param {{life: string, log: string, files: Files}} how */
 async function begin({ life, log: name, files }) {
-  // While this Worker lives it holds the lock: who waits for that notices when it ends.
-  void navigator.locks.request(life, () => {
+  // While this Worker lives it holds the lock: who waits for that notices when it ends. Over plain HTTP browsers have no locks.
+  void navigator.locks?.request(life, () => {
     self.postMessage({ alive: true });
     return new Promise(() => {});
   });
