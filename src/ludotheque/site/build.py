@@ -41,6 +41,8 @@ FAR: Final = ("css/screen", "js/pages/me", "js/pages/screen", "js/screen/", "js/
 REMOTE: Final = "js/lib/connection.js"
 LOCALLY: Final = b'// @ts-check\nexport * from "../local/connection.js";\n'
 """What stands in the place of the way to a server: the way to the house in the browser."""
+NAMED: Final = ("figures/", "python/", "static/")
+"""Where every file has another name whenever it changes."""
 WORKER: Final = "sw.js"
 """The worker that keeps the others; it stands at the top, because it keeps what lies below it."""
 
@@ -199,8 +201,9 @@ class Site:
         """Place the worker that keeps every file for lonely hours."""
         body = self.files[static("js/local/offline.js").lstrip("/")]
         edition = _digest(*(path.encode() + each for path, each in sorted(self.files.items())))
-        kept = json.dumps(["./", *sorted(self.files)])
-        head = f"const EDITION = {json.dumps(edition)};\nconst KEPT = {kept};\n"
+        named = [path for path in sorted(self.files) if path.startswith(NAMED)]
+        told = {"EDITION": edition, "PAGES": sorted({*self.files} - {*named}), "NAMED": named}
+        head = "".join(f"const {name} = {json.dumps(fact)};\n" for name, fact in told.items())
         self.files[WORKER] = head.encode() + body
 
 

@@ -1,4 +1,4 @@
-/* global EDITION, KEPT -- the site puts them before this file: every file that it has, and of which edition. */
+/* global EDITION, PAGES, NAMED -- the site puts them before this file: which edition it is, and every file that it has. */
 /**
  * The worker behind the pages of a static site. It keeps the whole house, so that all of it works without a network.
  * A newer edition waits until the reader asks for it: a game that is being played goes on with the files it began with.
@@ -8,10 +8,15 @@ const HERE = new URL("./", self.location.href);
 /** What was kept before this edition stays for the pages that began with it. */
 const PREFIX = `ludotheque ${HERE.pathname} `;
 const NAME = PREFIX + EDITION;
-const FILES = new Set(KEPT.map((path) => new URL(path, HERE).href));
+/** Where the name of the edition in use is noted; nobody asks for a file at that address, see `fileOf`. */
+const NOTES = `ludotheque ${HERE.pathname}`;
+/** What has the same name in every edition. */
+const SAME = new Set(PAGES.map((path) => new URL(path, HERE).href));
+/** What has another name whenever it changes. */
+const CHANGING = new Set(NAMED.map((path) => new URL(path, HERE).href));
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([...FILES])));
+  event.waitUntil(keepAll());
 });
 
 self.addEventListener("activate", (event) => {
@@ -25,22 +30,52 @@ self.addEventListener("message", ({ data }) => {
 self.addEventListener("fetch", (event) => {
   const there = new URL(event.request.url);
   if (event.request.method !== "GET" || !there.href.startsWith(HERE.href)) return;
-  there.search = there.hash = "";
-  event.respondWith(found(there.href, event.request));
+  event.respondWith(found(fileOf(there), event.request));
 });
 
-/** Keep this edition and the last one before it. */
-async function forgetOld() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
-  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+/** Keep every file of this edition, or fail. */
+async function keepAll() {
+  const cache = await caches.open(NAME);
+  // The browser's own cache may still have the pages of the edition before, under the same names.
+  const same = [...SAME].map((address) => new Request(address, { cache: "reload" }));
+  await cache.addAll([...same, ...CHANGING]);
+  await Promise.all([...SAME].map((address) => straighten(cache, address)));
 }
 
-/** The file that is kept, of whichever edition it is; what has got lost is fetched and kept again. */
+/** Keep a page to which its server has led by a redirection as if it had not: no other is let through to a window. */
+async function straighten(cache, address) {
+  const kept = await cache.match(address);
+  if (!kept.redirected) return;
+  const { status, headers } = kept;
+  await cache.put(address, new Response(await kept.blob(), { status, headers }));
+}
+
+/** Keep this edition and the one that was in use before it; what is newer is only just being fetched. */
+async function forgetOld() {
+  const notes = await caches.open(NOTES);
+  const before = await (await notes.match(HERE.href))?.text();
+  await notes.put(HERE.href, new Response(NAME));
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const old = names.slice(0, names.indexOf(NAME)).filter((name) => name !== before);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** The address of the file that is asked for: servers also know a page by its folder, or without its ending. */
+function fileOf(there) {
+  const address = there.origin + there.pathname;
+  if (address.endsWith("/")) return `${address}index.html`;
+  return SAME.has(`${address}.html`) ? `${address}.html` : address;
+}
+
+/**
+ * The file that is kept, of whichever edition it is. What has got lost is fetched, and kept again if it cannot be of another
+ * edition.
+ */
 async function found(address, request) {
   const cache = await caches.open(NAME);
   const kept = (await cache.match(address)) ?? (await caches.match(address));
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && FILES.has(address)) await cache.put(address, answer.clone());
+  if (answer.ok && CHANGING.has(address)) await cache.put(address, answer.clone());
   return answer;
 }
