@@ -23,9 +23,14 @@ export async function keepOffline(root) {
 
 /** Let the reader go over to a newer edition. @param {ServiceWorker} next */
 function offer(next) {
-  const line = make("p", { class: "toast" }, say("local-old"), " ");
+  const line = make("p", { class: "toast lasting" }, say("local-old"), " ");
   line.append(
     button(say("reload"), () => {
+      // Another tab may have gone over to it already: then it will not take over once more.
+      if (next.state !== "installed") {
+        location.reload();
+        return;
+      }
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
       next.postMessage("renew");
     }),
