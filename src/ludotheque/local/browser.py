@@ -145,21 +145,22 @@ class Desk:
         self._begin(call, self._answer(call, method, path, body, lang))
 
     def give_up(self, call: int) -> None:
-        """Send no more of an answer: nobody reads it."""
+        """Do no more for a call or a socket, which have their numbers in common: nobody waits."""
         task = self._under_way.get(call)
         if task is not None:
             task.cancel()
 
     def open(self, socket: int, table_id: str, seat: int | None, lang: str) -> None:
         """Open a socket to a table."""
-        self._begin(object(), self._open(socket, table_id, seat, lang))
+        self._begin(socket, self._open(socket, table_id, seat, lang))
 
     def hear(self, socket: int, text: str) -> None:
         """Take a message that came over a socket."""
         self._begin(object(), self._hear(socket, text))
 
     def close(self, socket: int) -> None:
-        """Close a socket."""
+        """Close a socket, also one that is only just being opened."""
+        self.give_up(socket)
         if socket in self._screens:
             self._house.leave(*self._screens.pop(socket))
 

@@ -88,7 +88,9 @@ class House:
         room = Room(table_id, host, step.after)
         if await self._log.create(table_id, secret, _row(step), self._listed(table_id, step)):
             self._rooms[table_id] = room
-        elif (await self.room(table_id)).table.done.get(f"{ME}/{key}") is None:
+            return table_id
+        done = (await self.room(table_id)).table.done.get(f"{ME}/{key}")
+        if done is None or done.mark != mark(text):
             raise NotAllowed(N_("the id “{id}” has already been used for something else"), id=key)
         return table_id
 

@@ -6,6 +6,9 @@
 
 /** @typedef {import("../types").TableSocket} TableSocket */
 
+/** The code of a socket that was closed because nobody needs it. */
+const NORMAL = 1000;
+
 /** @implements {TableSocket} */
 export class LocalSocket {
   /** @param {(text: string) => void} sent @param {() => void} left */
@@ -31,6 +34,8 @@ export class LocalSocket {
     if (this.readyState === WebSocket.CLOSED) return;
     this.readyState = WebSocket.CLOSED;
     this.left();
+    // As with any WebSocket, whoever closes it is told afterwards.
+    queueMicrotask(() => this.#tellClosed(NORMAL));
   }
 
   /** Something came from the house: the first message also says that it is there. @param {string} data */
@@ -46,6 +51,11 @@ export class LocalSocket {
   closed(code) {
     if (this.readyState === WebSocket.CLOSED) return;
     this.readyState = WebSocket.CLOSED;
+    this.#tellClosed(code);
+  }
+
+  /** @param {number} code */
+  #tellClosed(code) {
     this.onclose?.call(/** @type {any} */ (this), new CloseEvent("close", { code }));
   }
 }
