@@ -3,6 +3,7 @@
 import asyncio
 
 from local.browsers import Tab
+from ludotheque.local import computers
 from waiting import until
 
 
@@ -32,5 +33,58 @@ def test_an_id_opens_one_table_and_no_other():
         )
         assert status != 200, told
         assert tab.kept["tables"].keys() == {first["id"]}
+
+    asyncio.run(evening())
+
+
+def test_a_computer_whose_move_cannot_be_kept_says_so_and_tries_again(monkeypatch):
+    monkeypatch.setattr(computers, "PAUSE_S", 0)
+
+    async def evening():
+        tab = Tab()
+        table = await tab.open("tortuga", ["me", {"level": 1}], beginner=1)
+        tab.page.full = True
+        socket, welcome = await tab.look(table)
+        await until(lambda: tab.messages(socket, "refused"))
+        assert "free some space" in tab.messages(socket, "refused")[0]["message"]
+        assert tab.match(socket)["turn"] == welcome["table"]["match"]["turn"]
+        tab.page.full = False
+        await until(lambda: tab.match(socket)["to_move"] == 0)
+
+    asyncio.run(evening())
+
+
+def test_a_computer_that_breaks_says_so(monkeypatch):
+    async def broken(*_):
+        raise RuntimeError("the kernel has broken down")
+
+    monkeypatch.setattr(computers.AtOnce, "choose", broken)
+
+    async def evening():
+        noted = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, facts: noted.append(facts))
+        tab = Tab()
+        table = await tab.open("tortuga", ["me", {"level": 1}], beginner=1)
+        socket, _ = await tab.look(table)
+        await until(lambda: tab.messages(socket, "refused"))
+        assert "something broke" in tab.messages(socket, "refused")[0]["message"]
+        await until(lambda: noted)
+        assert "the kernel has broken down" in str(noted[0]["exception"])
+
+    asyncio.run(evening())
+
+
+def test_a_flag_that_cannot_be_kept_is_tried_again_after_a_pause():
+    async def evening():
+        tab = Tab()
+        table = await tab.open("tortuga", ["me", {"person": "Ben"}], clock="1s")
+        tab.page.full = True
+        socket, _ = await tab.look(table)
+        await until(lambda: tab.messages(socket, "refused"))
+        assert "free some space" in tab.messages(socket, "refused")[0]["message"]
+        tab.page.full = False
+        tab.desk.heard(table)
+        await until(lambda: tab.match(socket)["outcome"] is not None)
+        assert len(tab.messages(socket, "refused")) == 1
 
     asyncio.run(evening())

@@ -20,7 +20,7 @@ from ludotheque.local import (  # noqa: F401 - they answer
     study_answers,
     table_answers,
 )
-from ludotheque.local.asked import Answer, Asked, refused
+from ludotheque.local.asked import BROKEN, Answer, Asked, refused
 from ludotheque.local.computers import AtOnce
 from ludotheque.local.encoding import encode
 from ludotheque.local.house import House
@@ -186,7 +186,7 @@ class Desk:
         except LudothequeError as problem:
             found = refused(problem, Words(lang))
         except Exception:
-            fault = LudothequeError(N_("something broke in the house; it has been noted"))
+            fault = LudothequeError(BROKEN)
             found = replace(refused(fault, Words(lang)), status=500)
             self._sent(call, found)
             raise

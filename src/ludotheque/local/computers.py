@@ -8,6 +8,7 @@ from typing import Protocol
 from ludotheque.engine import Player, player
 from ludotheque.errors import LudothequeError
 from ludotheque.games import AnyGame
+from ludotheque.local.asked import BROKEN
 from ludotheque.local.room import Room
 from ludotheque.match import Match
 from ludotheque.position import Seat
@@ -15,6 +16,9 @@ from ludotheque.tables import Deed, Host, Step, Table
 
 Act = Callable[[str, Deed, Callable[[Host, Table], Step]], Awaitable[int]]
 """What does something at a table, as `House.act`."""
+
+PAUSE_S = 10.0
+"""After how long something that could not be kept is tried again."""
 
 
 class Thinker(Protocol):
@@ -53,10 +57,21 @@ class Computers:
             self._tasks[room.id] = task
 
     async def _think_on(self, room: Room) -> None:
-        """Move for the computers at a table for as long as one is to move and somebody looks."""
+        """Move for the computers at a table for as long as one is to move and somebody looks.
+
+        A move that cannot be kept is tried again after a pause. Whatever breaks ends it; in both
+        cases the screens are told.
+        """
         try:
             while room.screens and room.table.computer_to_move is not None:
-                await self._move(room, room.table)
+                try:
+                    await self._move(room, room.table)
+                except LudothequeError as refusal:
+                    room.refuse(refusal)
+                    await asyncio.sleep(PAUSE_S)
+        except Exception:
+            room.refuse(LudothequeError(BROKEN))
+            raise
         finally:
             del self._tasks[room.id]
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from ludotheque.errors import N_, LudothequeError, NoSuchTable, NotAllowed
-from ludotheque.local.computers import Computers, Thinker
+from ludotheque.local.computers import PAUSE_S, Computers, Thinker
 from ludotheque.local.encoding import encode
 from ludotheque.local.log import Log, Row
 from ludotheque.local.reading import Message, Pinged, Previewed, WhyNot, Wished
@@ -63,6 +63,7 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._falling: dict[str, asyncio.Task[None]] = {}
         self.thinker = thinker
         """Whoever thinks for the computers, and for hints."""
         self._computers = Computers(thinker, self.act, now)
@@ -156,8 +157,11 @@ class House:
                     return step.act.seq
         raise NotAllowed(N_("too much is happening at this table: please try again"))
 
-    def _attend(self, room: Room) -> None:
-        """See to what follows by itself while a screen shows the table: a computer, a flag."""
+    def _attend(self, room: Room, pause: float = 0) -> None:
+        """See to what follows by itself while a screen shows the table: a computer, a flag.
+
+        The flag falls no sooner than in *pause* seconds.
+        """
         flag = self._flags.pop(room.id, None)
         if flag is not None:
             flag.cancel()
@@ -167,21 +171,28 @@ class House:
         falls = room.table.flag_falls
         if room.table.playing and falls is not None:
             loop = asyncio.get_running_loop()
-            wait = max(0, falls - self.now()) / 1000
+            wait = max(pause, (falls - self.now()) / 1000)
             self._flags[room.id] = loop.call_later(wait, self._flag_falls, room)
 
     def _flag_falls(self, room: Room) -> None:
         # Kept by the loop only weakly, a task must be held by someone.
-        self._falling = asyncio.get_running_loop().create_task(self._fall(room))
+        self._falling[room.id] = asyncio.get_running_loop().create_task(self._fall(room))
 
     async def _fall(self, room: Room) -> None:
+        table = room.table
         try:
             await self.act(
                 room.id, Deed(None, self.now()), lambda host, table: host.flag(table, self.now())
             )
-        except LudothequeError:
-            # The game has gone on meanwhile, or ended: it is looked at anew.
-            self._attend(room)
+        except LudothequeError as refusal:
+            falls = table.flag_falls
+            if room.table is table and falls is not None and falls <= self.now():
+                # It could not be kept.
+                room.refuse(refusal)
+                self._attend(room, PAUSE_S)
+            else:
+                # The game has gone on meanwhile, or ended: it is looked at anew.
+                self._attend(room)
 
     # Screens.
 

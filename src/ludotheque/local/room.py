@@ -3,13 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ludotheque.errors import LudothequeError
 from ludotheque.local.encoding import encode
 from ludotheque.local.log import Row
 from ludotheque.pictures import Showing
 from ludotheque.position import Seat
 from ludotheque.tables import Host, Step, Table, told
 from ludotheque.tables.folding import refolded
+from ludotheque.tables.outgoing import Refused
 from ludotheque.tables.teller import Teller
+from ludotheque.words import Words
 
 
 @dataclass(eq=False)
@@ -61,6 +64,12 @@ class Room:
         )
         screen.send(encode(told_of))
         self.screens.add(screen)
+
+    def refuse(self, problem: LudothequeError) -> None:
+        """Tell each screen why something did not happen that nobody here had asked for."""
+        for screen in self.screens:
+            reason = Words(screen.lang).refusal(problem)
+            screen.send(encode(Refused(id=None, code=problem.code, message=reason)))
 
     @property
     def showing(self) -> Showing:

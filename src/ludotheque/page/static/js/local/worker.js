@@ -67,9 +67,19 @@ async function begin({ life, log: name, files }) {
 
 /** Let Python reach the kernel. @param {any} python @param {string} address */
 async function lend(python, address) {
-  const { load } = await import("./kernel.js");
+  const { KernelDied, load } = await import("./kernel.js");
   const kernel = await load(new URL(address));
-  python.registerJsModule("ludotheque_kernel", { ask: kernel.ask });
+  /** @type {typeof kernel.ask} */
+  const ask = (request, progress) => {
+    try {
+      return kernel.ask(request, progress);
+    } catch (problem) {
+      // It answers no more: the house begins anew, from the log.
+      if (problem instanceof KernelDied) self.postMessage({ fault: String(problem) });
+      throw problem;
+    }
+  };
+  python.registerJsModule("ludotheque_kernel", { ask });
 }
 
 /** @param {any} message */
