@@ -16,7 +16,7 @@ def test_the_site_is_built_without_a_warning_and_is_whole(tmp_path):
         [sys.executable, docs_site.__file__, tmp_path], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-4_000:]
-    site = tmp_path / "site"
+    site = tmp_path / "docs"
     pages = {file.name: file.read_text("utf-8") for file in site.glob("*.html")}
     every_document_is_a_page(pages)
     every_link_and_picture_is_there(pages, site)

@@ -60,7 +60,7 @@ def visited(browser, site, lang="en", **device):
 
 def kept(page):
     """Wait until the page is shown by the worker that keeps the site."""
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def mine(page):
