@@ -204,6 +204,26 @@ def test_nonsense_between_the_lines_is_passed_over(program):
     assert line.score.share == pytest.approx(0.75)
 
 
+@pytest.mark.parametrize(
+    ("told", "share"),
+    [
+        ("score cp 1000000", 1),
+        ("score cp -1000000", 0),
+        ("score cp 100 lowerbound nodes 7 nps 100 time 5", 0.75),
+        ("upperbound score cp -100", 0.25),
+        ("score cp 0 wdl 1 2 3 hashfull 4", 0.5),
+    ],
+)
+def test_scores_are_read_however_far_and_whatever_stands_around_them(program, told, share):
+    go = f'say("info depth 2 {told} pv {FIRST}"); say("bestmove {FIRST}")'
+    board = lu.Board("tortuga")
+    with lu.engine(program(go=go), "tortuga", patience=LONG, grace=LONG) as engine:
+        assert str(engine.play(board)) == FIRST
+        (line,) = engine.analyse(board)
+    assert (line.depth, line.moves) == (2, (FIRST,))
+    assert line.score.share == pytest.approx(share)
+
+
 def test_who_leaves_at_the_last_lines_finds_the_engine_at_rest(program):
     """It has fewer lines to tell than there are: they come with its move, and need no stop."""
     ugi = 'say("option name MultiPV type spin default 1 min 1 max 9"); say("ugiok")'

@@ -12,6 +12,8 @@ SCALE = 100.0
 search counts in has a scale of its own in each game: `Game.scale`."""
 SUREST = 1e-9
 """How far from certain a share is at least that is told in points, which have no end."""
+_FARTHEST = 600.0
+"""The scales by which a side can be behind: three to the power of more is no float any more."""
 
 
 @total_ordering
@@ -81,4 +83,4 @@ def share_at(points: float, scale: float = SCALE) -> float:
 
     With *scale* points it is three quarters; by default they are those of `Score.points`.
     """
-    return 1 / (1 + 3 ** (-points / scale))
+    return 1 / (1 + 3 ** min(-points / scale, _FARTHEST))

@@ -8,6 +8,7 @@ what chance did since shows in the next stretch: `fen VIEW moves r+ fen VIEW mov
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from ludotheque.engine import Limits, Line, Score
@@ -225,18 +226,16 @@ def read_info(words: Sequence[str]) -> tuple[int, Line] | None:
     """Return the line that the *words* after `info` tell, and its place among several, from 1.
 
     None where they tell of something else, or what they tell cannot be understood: an engine may
-    say what it likes there.
+    say what it likes there. A bound is taken for the score.
     """
-    told: dict[str, str] = {}
-    following = iter(words)
-    for word in following:
-        if word == "pv":
-            break
-        if word == "string":
-            return None
-        name = f"{word} {next(following, '')}" if word == "score" else word
-        told[name] = next(following, "")
-    moves = tuple(following)
+    if "pv" not in words:
+        return None
+    end = words.index("pv")
+    before, moves = words[:end], tuple(words[end + 1 :])
+    if "string" in before:
+        return None
+    # Fields have any number of words, so that each word is looked up by the one before it.
+    told = dict(pairwise(before))
     try:
         score = _read_score(told)
         place, depth, nodes = (
@@ -250,9 +249,9 @@ def read_info(words: Sequence[str]) -> tuple[int, Line] | None:
 
 def _read_score(told: Mapping[str, str]) -> Score:
     """Return what `score_words` has written. Raise KeyError or ValueError."""
-    if "score mate" not in told:
-        return Score(share_at(float(told["score cp"])))
-    moves = int(told["score mate"])
+    if told["score"] != "mate":
+        return Score(share_at(float(told["cp"])))
+    moves = int(told["mate"])
     return Score.win(moves) if moves > 0 else Score.loss(-moves)
 
 
