@@ -8,17 +8,18 @@ imagined games, of which each step plays twice as many.
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from threading import Event
 from time import monotonic
-from typing import Any
+from typing import Any, SupportsIndex
 
 from ludotheque.engine import kernel
 from ludotheque.engine.alphabeta import SOONER, Estimate, OutOfBudget, Search, is_open
 from ludotheque.engine.montecarlo import Trials
 from ludotheque.engine.score import Score
 from ludotheque.engine.told import TextLine, TextTrial
-from ludotheque.errors import N_, NotAllowed
+from ludotheque.errors import N_, BadOption, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.position import Position, Seat, Seen, View
 
@@ -58,13 +59,27 @@ Progress = Callable[[list[Line]], None]
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What ends an analysis, whichever comes first; nothing at all: only `Analyst.stop` does."""
+    """What ends an analysis, whichever comes first; nothing at all: only `Analyst.stop` does.
+
+    Raise BadOption where there can be no such limit: the kernel takes 0 for none.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
     """Positions looked at, or games imagined."""
     depth: int | None = None
     """Moves ahead, or how often the imagined games were doubled."""
+
+    def __post_init__(self) -> None:
+        for name, limit in (("nodes", self.nodes), ("depth", self.depth)):
+            if limit is not None and not (isinstance(limit, SupportsIndex) and limit >= 1):
+                raise BadOption(
+                    N_("{name} is a whole number from 1 on, not {limit}"), name=name, limit=limit
+                )
+        if self.seconds is not None and not 0 <= self.seconds < inf:
+            raise BadOption(
+                N_("the seconds of a thought cannot be {seconds}"), seconds=self.seconds
+            )
 
 
 def analyse(

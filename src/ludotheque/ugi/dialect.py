@@ -22,6 +22,8 @@ from ludotheque.position import Chance, Outcome, Seat, Seen, View
 START: Final = "startpos"
 TEXT: Final = "fen"
 MOVES: Final = "moves"
+MOST: Final = 10**18 - 1
+"""The greatest number that is told: none greater is read."""
 LINES: Final = "MultiPV"
 """The option that says how many lines are told."""
 
@@ -191,7 +193,7 @@ def read_go(words: Sequence[str], seat: Seat) -> Limits:
         if name == "infinite":
             continue
         value = next(following, "")
-        if not (value.isascii() and value.isdecimal() and len(value) < 19):
+        if not (value.isascii() and value.isdecimal() and len(value) <= len(str(MOST))):
             raise BadText(
                 N_("go: “{name}” needs a whole number, not “{value}”"), name=name, value=value
             )
@@ -211,14 +213,14 @@ def read_go(words: Sequence[str], seat: Seat) -> Limits:
 
 
 def go_line(limits: Limits) -> str:
-    """Return the `go` line that keeps to *limits*."""
+    """Return the `go` line that keeps to *limits*, as far as numbers go."""
     words = ["go"]
     if limits.seconds is not None:
-        words += ["movetime", str(max(1, round(limits.seconds * 1000)))]
+        words += ["movetime", str(max(1, round(min(limits.seconds * 1000, MOST))))]
     if limits.nodes is not None:
-        words += ["nodes", str(limits.nodes)]
+        words += ["nodes", str(min(limits.nodes, MOST))]
     if limits.depth is not None:
-        words += ["depth", str(limits.depth)]
+        words += ["depth", str(min(limits.depth, MOST))]
     return " ".join(words if len(words) > 1 else ("go", "infinite"))
 
 

@@ -8,19 +8,17 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Final
 
-from ludotheque.engine import MOST_THREADS, Line, player
+from ludotheque.engine import Line, player
 from ludotheque.errors import N_, BadOption, BadText, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.position import Outcome
 from ludotheque.ugi.dialect import LINES, START, Listener, read_go, score_words
-from ludotheque.ugi.thought import SEARCH, Mind, Thought
+from ludotheque.ugi.thought import SEARCH, SPINS, Mind, Thought, out_of_range
 
 WHILE_THINKING: Final = {"isready", "stop", "quit"}
 """What may be said to an engine that thinks."""
 NO_MOVE: Final = "(none)"
 """What is best where no seat is to move: the game is over, or chance is to deal."""
-SPINS: Final = {"Threads": (1, MOST_THREADS), "Hash": (1, 4096), "Seed": (0, 2**62)}
-"""The options that are whole numbers: the least and the most."""
 MOST_LINES: Final = 500
 """The lines that can be asked for at once."""
 
@@ -186,13 +184,7 @@ class Server:
 
 def _number(name: str, value: str, least: int, most: int) -> int:
     if not (value.isascii() and value.isdecimal() and least <= int(value[:19]) <= most):
-        raise BadOption(
-            N_("option “{name}”: “{value}” is not a number from {least} to {most}"),
-            name=name,
-            value=value,
-            least=least,
-            most=most,
-        )
+        raise out_of_range(name, value, least, most)
     return int(value)
 
 

@@ -5,12 +5,15 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from ludotheque.engine import TABLE_MB, Analyst, Limits, Line, player
+from ludotheque.engine import MOST_THREADS, TABLE_MB, Analyst, Limits, Line, player
+from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
 from ludotheque.ugi.dialect import Moment
 
 SEARCH: Final = "search"
 """The player who thinks as far as `go` allows."""
+SPINS: Final = {"Threads": (1, MOST_THREADS), "Hash": (1, 4096), "Seed": (0, 2**62)}
+"""The numbers of a mind: the least and the most."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,8 +29,22 @@ class Mind:
     """The threads of a search, the megabytes it may fill, and where its randomness comes from."""
 
     def with_number(self, name: str, number: int) -> "Mind":
-        """Return the same with one of the numbers changed."""
+        """Return the same with one of the numbers changed. Raise BadOption where it cannot be."""
+        least, most = SPINS[name]
+        if not least <= number <= most:
+            raise out_of_range(name, number, least, most)
         return replace(self, numbers={**self.numbers, name: number})
+
+
+def out_of_range(name: str, value: object, least: int, most: int) -> BadOption:
+    """Return the refusal of a *value* that is no number from *least* to *most*."""
+    return BadOption(
+        N_("option “{name}”: “{value}” is not a number from {least} to {most}"),
+        name=name,
+        value=value,
+        least=least,
+        most=most,
+    )
 
 
 def analyst(mind: Mind) -> Analyst:
