@@ -2,7 +2,9 @@
 
 import pickle
 import sys
+import threading
 from importlib import import_module
+from math import inf, nan
 
 import pytest
 
@@ -13,6 +15,7 @@ from ludotheque.study.puzzles import shipped
 from ludotheque.study.puzzles.puzzle import Task
 from ludotheque.ugi import EngineFailed
 from ludotheque.words import Words
+from waiting import wait_until
 
 OWN = f"ugi:{sys.executable} -m ludotheque ugi"
 LONG = 600.0
@@ -94,6 +97,141 @@ def test_a_certain_win_is_told_as_one_and_ends_the_stream(name):
     assert last[0].moves[0] == proved.line[0]
     assert last[0].score.share == 1
     assert last[0].score.certain_in <= proved.plies
+
+
+@pytest.mark.parametrize("name", [OWN, "search"])
+def test_what_is_no_limit_is_refused_before_anyone_thinks(name):
+    board = lu.Board("tortuga")
+    with asked(name, board, grace=LONG, patience=LONG) as engine:
+        for limit in ("nodes", "depth"):
+            for number in (0, -1, 1e3):
+                for ask in (engine.play, engine.analyse, engine.stream):
+                    with pytest.raises(BadOption, match=f"{limit} is a whole number from 1 on"):
+                        ask(board, **{limit: number})
+        for seconds in (-1, inf, nan):
+            with pytest.raises(BadOption, match="the seconds of a thought cannot be"):
+                engine.play(board, seconds=seconds)
+        assert engine.play(board, nodes=1, seconds=1e300) in board.legal_moves
+        assert engine.play(board, depth=1, nodes=10**30) in board.legal_moves
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("Threads", 0), ("Threads", 1000), ("Hash", 0), ("Hash", -1), ("Seed", -1), ("Seed", 2**70)],
+)
+def test_settings_of_the_house_have_a_least_and_a_most(name, number):
+    with pytest.raises(BadOption, match=f"“{name}”: “{number}” is not a number from"):
+        lu.engine("search", "tortuga", settings={name: number})
+
+
+@pytest.mark.parametrize("name", [OWN, "search"])
+def test_an_engine_is_asked_one_thing_at_a_time(name):
+    board = board_of("tortuga")
+    with asked(name, board, grace=LONG, patience=LONG) as engine:
+        stream = engine.stream(board)
+        next(stream)
+        for ask in (
+            lambda: engine.play(board),
+            lambda: engine.analyse(board),
+            lambda: next(engine.stream(board)),
+            engine.new_game,
+        ):
+            with pytest.raises(NotAllowed, match="still thinks about something else"):
+                ask()
+        assert next(stream)
+        stream.close()
+        assert engine.play(board, nodes=100) in board.legal_moves
+
+
+@pytest.mark.parametrize("name", [OWN, "search"])
+def test_a_stream_ends_with_its_engine_and_says_so(name):
+    board = board_of("tortuga")
+    with asked(name, board, patience=LONG) as engine:
+        before = set(threading.enumerate())
+        stream, late = engine.stream(board), engine.stream(board)
+        next(stream)
+    assert set(threading.enumerate()) <= before
+    for ask in (lambda: next(stream), lambda: next(late), engine.new_game):
+        with pytest.raises(NotAllowed, match="is closed"):
+            ask()
+
+
+def test_who_waits_for_an_engine_hears_that_it_was_closed(program):
+    engine = lu.engine(program(go="say('info')"), "tortuga", patience=LONG, grace=LONG)
+    heard = []
+
+    def ask():
+        try:
+            engine.play(lu.Board("tortuga"))
+        except NotAllowed as refusal:
+            heard.append(str(refusal))
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    wait_until(engine._asked.locked)
+    engine.close()
+    asking.join()
+    assert "is closed" in heard[0]
+
+
+def test_a_stream_that_outlives_its_engine_is_closed_at_once(program):
+    """It does not hear stop, and nobody waits for that: LONG would be longer than any test."""
+    go = f'say("info depth 1 score cp 0 pv {FIRST}")'
+    with lu.engine(program(go=go), "tortuga", patience=LONG, grace=LONG) as engine:
+        stream = engine.stream(lu.Board("tortuga"))
+        next(stream)
+    stream.close()
+
+
+def test_a_program_that_crashes_when_told_to_stop_has_crashed(program):
+    go = f'say("info depth 1 score cp 0 pv {FIRST}")'
+    stop = "sys.exit('no more')"
+    with lu.engine(program(go=go, stop=stop), "tortuga", patience=LONG, grace=LONG) as engine:
+        stream = engine.stream(lu.Board("tortuga"))
+        next(stream)
+        stream.close()
+        with pytest.raises(EngineFailed, match="crashed: exit code 1: no more"):
+            engine.play(lu.Board("tortuga"))
+
+
+def lines_told(program, told, lines, most=9):
+    """Return the moves of the lines in each list, as a program that has *told* so is asked."""
+    ugi = f'say("option name MultiPV type spin default 1 min 1 max {most}"); say("ugiok")'
+    said = [f"info depth {depth} multipv {at} score cp 0 pv {move}" for depth, at, move in told]
+    go = "; ".join(f"say({line!r})" for line in (*said, f"bestmove {FIRST}"))
+    with lu.engine(program(ugi=ugi, go=go), "tortuga", patience=LONG, grace=LONG) as engine:
+        return [
+            [(line.depth, line.moves[0]) for line in found]
+            for found in engine.stream(lu.Board("tortuga"), lines=lines, seconds=0.01)
+        ]
+
+
+def test_a_depth_that_is_not_finished_stands_before_the_last_that_was(program):
+    told = [(1, 1, "d2-d3"), (1, 2, "c2-c3"), (2, 1, "c2-c3")]
+    assert lines_told(program, told, lines=2) == [
+        [(1, "d2-d3"), (1, "c2-c3")],
+        [(2, "c2-c3"), (1, "d2-d3")],
+    ]
+
+
+def test_lines_that_nobody_asked_for_are_passed_over(program):
+    told = [(1, 1, "d2-d3"), (1, 2, "c2-c3")]
+    assert lines_told(program, told, lines=1) == [[(1, "d2-d3")]]
+
+
+def test_a_program_is_asked_for_no_more_lines_than_it_offers(program):
+    told = [(1, 1, "d2-d3"), (1, 2, "c2-c3"), (2, 1, "d2-d3"), (2, 2, "c2-c3")]
+    assert lines_told(program, told, lines=5, most=2) == [
+        [(depth, "d2-d3"), (depth, "c2-c3")] for depth in (1, 2)
+    ]
+
+
+@pytest.mark.parametrize("name", [OWN, "search"])
+def test_more_lines_than_moves_are_all_moves(name):
+    board = lu.Board("tortuga")
+    with asked(name, board, grace=LONG, patience=LONG) as engine:
+        found = engine.analyse(board, lines=1000, depth=1)
+    assert {line.moves[0] for line in found} == set(map(str, board.legal_moves))
 
 
 def test_a_player_who_plays_as_ever_is_not_told_how_far_to_look():

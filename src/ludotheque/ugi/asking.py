@@ -9,14 +9,14 @@ Whatever a program does, whoever asks it gets an answer or an EngineFailed in th
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from queue import SimpleQueue
 from random import Random
-from threading import Thread
+from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ludotheque.engine import Limits, Line, is_computer, player
+from ludotheque.engine import Analyst, Limits, Line, is_computer, player
 from ludotheque.errors import (
     N_,
     BadOption,
@@ -28,13 +28,13 @@ from ludotheque.errors import (
 from ludotheque.games import AnyGame, take
 from ludotheque.match import Board, Match
 from ludotheque.position import Position
-from ludotheque.ugi.client import FAULTS, GRACE, PATIENCE, Engine, EngineFault
+from ludotheque.ugi.client import FAULTS, GRACE, MOVE_TIME, PATIENCE, Engine, EngineFault
 from ludotheque.ugi.dialect import Moment
 from ludotheque.ugi.thought import SEARCH, Mind, analyst
 
 PROGRAM: Final = "ugi:"
 """What a command line begins with."""
-USUAL: Final = Limits(seconds=1.0)
+USUAL: Final = Limits(seconds=MOVE_TIME)
 """How long is thought where nobody says how long."""
 
 Asked = Board | Match | Position[Any]
@@ -51,8 +51,9 @@ class EngineSession(ABC):
     """An engine at the table of one game, until it is closed; it is closed by `with`.
 
     It is told what the seat to move may know, and nothing else. Every call raises NotAllowed where
-    no seat is to move, BadOption or BadSeats where the moment is of another game or table, and
-    EngineFailed where the engine fails: it is closed then.
+    no seat is to move, or the engine is closed or still asked something else; BadOption or BadSeats
+    where the moment is of another game or table, or a limit is none; and EngineFailed where the
+    engine fails: it is closed then.
     """
 
     def __init__(self, name: str, game: AnyGame, seats: int, options: Mapping[str, str]) -> None:
@@ -62,6 +63,10 @@ class EngineSession(ABC):
         self._seats = seats
         self._options = options
         self._closed = False
+        self._asked = Lock()
+        """Held by the one question that is open."""
+        self._thought: Generator[list[Line], None, None] | None = None
+        """The lines that are being looked for, if any."""
 
     def play(
         self,
@@ -78,7 +83,7 @@ class EngineSession(ABC):
         """
         now = self._moment(moment)
         limits = Limits(seconds=seconds, nodes=nodes, depth=depth)
-        with self._told():
+        with self._asking():
             return self._read(self._best(now, limits), now)
 
     def analyse(
@@ -91,8 +96,7 @@ class EngineSession(ABC):
         depth: int | None = None,
     ) -> list[Line]:
         """Return the best *lines*, the best first; without a limit, after a second's thought."""
-        limits = Limits(seconds=seconds, nodes=nodes, depth=depth)
-        limits = USUAL if limits == Limits() else limits
+        limits = _or_usual(Limits(seconds=seconds, nodes=nodes, depth=depth))
         return deque(self._streamed(self._moment(moment), lines, limits), maxlen=1).pop()
 
     def stream(
@@ -106,8 +110,8 @@ class EngineSession(ABC):
     ) -> Generator[list[Line], None, None]:
         """Yield the best *lines* each time that more is known, until a limit is reached.
 
-        Without a limit it goes on until everything is known. Whoever leaves the loop has stopped
-        it.
+        Without a limit it goes on until everything is known. Whoever leaves the loop, or closes the
+        stream or the engine, has stopped it; until then the engine can be asked nothing else.
         """
         limits = Limits(seconds=seconds, nodes=nodes, depth=depth)
         return self._streamed(self._moment(moment), lines, limits)
@@ -115,32 +119,47 @@ class EngineSession(ABC):
     def _streamed(
         self, now: Moment, lines: int, limits: Limits
     ) -> Generator[list[Line], None, None]:
-        if lines < 1:
+        if not (isinstance(lines, int) and lines >= 1):
             raise BadOption(N_("an analysis has at least one line, not {lines}"), lines=lines)
         found = None
-        with self._told(), closing(self._lines(now, lines, limits)) as news:
+        with self._asking(), closing(self._lines(now, lines, limits)) as news:
+            self._thought = news
             for found in news:
                 self._read(found[0].moves[0], now)
                 yield found
+            self._check_open()  # It may have ended because the engine was.
             if found is None:
                 raise EngineFault("protocol", "it told no line")
 
-    @abstractmethod
     def new_game(self) -> None:
         """Let the engine forget the game before."""
+        with self._asking():
+            self._forget()
+
+    def close(self) -> None:
+        """End it, and the thought under way; what is asked of it afterwards is refused."""
+        if self._closed:
+            return
+        self._closed = True
+        self._end()
+        if self._thought is not None:
+            with suppress(ValueError):  # Another thread waits for it, and hears that it has ended.
+                self._thought.close()
 
     @abstractmethod
-    def close(self) -> None:
-        """End it; what is asked of it afterwards is refused."""
+    def _forget(self) -> None:
+        """Begin another game."""
+
+    @abstractmethod
+    def _end(self) -> None:
+        """Let nothing go on that was asked of it, in any thread."""
 
     @abstractmethod
     def _best(self, now: Moment, limits: Limits) -> str:
         """Return the text of the move that it plays."""
 
     @abstractmethod
-    def _lines(
-        self, now: Moment, lines: int, limits: Limits
-    ) -> Generator[list[Line], None, object]:
+    def _lines(self, now: Moment, lines: int, limits: Limits) -> Generator[list[Line], None, None]:
         """Yield its best lines whenever it tells them."""
 
     def __enter__(self) -> Self:
@@ -156,10 +175,8 @@ class EngineSession(ABC):
 
     def _moment(self, asked: Asked) -> Moment:
         """Return what the seat to move may know of the moment that was *asked* about."""
-        if self._closed:
-            raise NotAllowed(N_("“{engine}” is closed"), engine=self.name)
-        match = asked.match if isinstance(asked, Board) else asked
-        position: Position[Any] = match.position if isinstance(match, Match) else match
+        self._check_open()
+        match, position = _unpacked(asked)
         slug = getattr(position, "game", self.game.slug)
         if slug != self.game.slug:
             raise BadOption(
@@ -190,6 +207,10 @@ class EngineSession(ABC):
             return Moment(seat, match.seen_by(seat), match.past(seat), None)
         return Moment(seat, position.seen_by(seat), (), None)
 
+    def _check_open(self) -> None:
+        if self._closed:
+            raise NotAllowed(N_("“{engine}” is closed"), engine=self.name)
+
     def _check_options(self, chosen: Mapping[str, str]) -> None:
         for name, value in self._options.items():
             if chosen[name] != value:
@@ -209,13 +230,33 @@ class EngineSession(ABC):
             raise EngineFault("illegal", str(refusal)) from refusal
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn a fault inside into EngineFailed, after which the engine is closed."""
+    def _asking(self) -> Iterator[None]:
+        """Ask inside, one question at a time; after a fault, as EngineFailed, it is closed."""
+        self._check_open()
+        if not self._asked.acquire(blocking=False):
+            raise NotAllowed(
+                N_("“{engine}” still thinks about something else: that stream has to end first"),
+                engine=self.name,
+            )
         try:
             yield
         except EngineFault as fault:
+            self._check_open()  # Whoever closed it meanwhile has no fault to hear of.
             self.close()
             raise failed(self.name, fault) from fault
+        finally:
+            self._thought = None
+            self._asked.release()
+
+
+def _or_usual(limits: Limits) -> Limits:
+    return USUAL if limits == Limits() else limits
+
+
+def _unpacked(asked: Asked) -> tuple[Match | Position[Any], Position[Any]]:
+    """Return the match or position that was *asked* about, and its position."""
+    match = asked.match if isinstance(asked, Board) else asked
+    return match, match.position if isinstance(match, Match) else match
 
 
 def failed(name: str, fault: EngineFault) -> EngineFailed:
@@ -256,32 +297,18 @@ class Program(EngineSession):
             )
         except EngineFault as fault:
             raise failed(name, fault) from fault
-        with self._told():
-            self._engine.begin(self._seed, patience)
+        self.new_game()
 
-    def new_game(self) -> None:
-        """Let the engine forget the game before."""
-        with self._told():
-            self._engine.begin(self._seed, self._patience)
+    def _forget(self) -> None:
+        self._engine.begin(self._seed, self._patience)
 
-    def close(self) -> None:
-        """End the process."""
-        if not self._closed:
-            self._closed = True
-            self._engine.close()
+    def _end(self) -> None:
+        self._engine.close()
 
     def _best(self, now: Moment, limits: Limits) -> str:
-        thoughts = self._engine.thoughts(
-            now.view, now.past, limits=USUAL if limits == Limits() else limits
-        )
-        while True:
-            try:
-                next(thoughts)
-            except StopIteration as end:
-                best: str = end.value
-                return best
+        return self._engine.best(now.view, now.past, limits=_or_usual(limits))
 
-    def _lines(self, now: Moment, lines: int, limits: Limits) -> Generator[list[Line], None, str]:
+    def _lines(self, now: Moment, lines: int, limits: Limits) -> Generator[list[Line], None, None]:
         return self._engine.thoughts(now.view, now.past, limits=limits, lines=lines)
 
 
@@ -310,10 +337,11 @@ class OfTheHouse(EngineSession):
                 )
             mind = mind.with_number(setting, value)
         self._mind = mind
+        self._analyst: Analyst | None = None
+        """Who searched last."""
         self.new_game()
 
-    def new_game(self) -> None:
-        """Let the engine forget the game before."""
+    def _forget(self) -> None:
         mind = self._mind
         self._player = (
             None
@@ -321,15 +349,14 @@ class OfTheHouse(EngineSession):
             else player(mind.player, mind.game, Random(mind.numbers["Seed"]))
         )
 
-    def close(self) -> None:
-        """Refuse what is asked from now on."""
-        self._closed = True
+    def _end(self) -> None:
+        if self._analyst is not None:
+            self._analyst.stop()
 
     def _best(self, now: Moment, limits: Limits) -> str:
         if self._player is None:
-            best = analyst(self._mind).lines(
-                now.view, now.past, limits=USUAL if limits == Limits() else limits
-            )
+            self._analyst = analyst(self._mind)
+            best = self._analyst.lines(now.view, now.past, limits=_or_usual(limits))
             return best[0].moves[0]
         if limits != Limits(seconds=limits.seconds):
             raise BadOption(
@@ -341,7 +368,7 @@ class OfTheHouse(EngineSession):
         return str(self._player.choose(now.view, now.past, limits.seconds))
 
     def _lines(self, now: Moment, lines: int, limits: Limits) -> Generator[list[Line], None, None]:
-        thinker = analyst(self._mind)
+        thinker = self._analyst = analyst(self._mind)
         news: SimpleQueue[list[Line] | BaseException | None] = SimpleQueue()
 
         def think() -> None:
@@ -413,8 +440,8 @@ def analyse(
     The first limit that is reached ends it; without any, it is a second. The search is given what
     that seat may know. Raise NotAllowed where no seat is to move.
     """
-    match = moment.match if isinstance(moment, Board) else moment
-    position: Any = match.position if isinstance(match, Match) else match
+    match, at = _unpacked(moment)
+    position: Any = at  # That every position of ours knows its game, its type does not say.
     options = match.setup.options if isinstance(match, Match) else {}
     settings = {"Threads": threads}
     with OfTheHouse(

@@ -7,12 +7,14 @@ holds up nobody.
 
 import shlex
 import subprocess
+import sys
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from io import SEEK_END
+from itertools import pairwise
 from queue import Empty, Full, Queue
 from tempfile import TemporaryFile
-from threading import Thread
+from threading import TIMEOUT_MAX, Thread
 from time import monotonic
 from types import MappingProxyType
 from typing import IO, Any, Final
@@ -78,29 +80,48 @@ def command_of(text: str) -> list[str]:
     return words
 
 
+def _most(words: Sequence[str]) -> int:
+    """Return the `max` in the *words* of an option; without one there is no end to it."""
+    told = dict(pairwise(words)).get("max", "")
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else sys.maxsize
+
+
 class _Told:
-    """What an engine has told of one thought so far."""
+    """The best lines that an engine has told of one thought so far, so many as are *wanted*.
 
-    def __init__(self) -> None:
-        self.newest = 0
-        """The place of the line that was told last, 0 if all has been passed on."""
-        self._lines: dict[int, Line] = {}
+    They are told in rounds, the best first. In a round that is not finished the lines of the one
+    before stand for what has not been told again.
+    """
 
-    def hear(self, line: str) -> str | None:
-        """Return the move that the engine plays, None if it still thinks. Raise EngineFault."""
-        word, *words = line.split() or [""]
-        if word == "bestmove":
-            if not words:
-                raise EngineFault("protocol", "bestmove without a move")
-            return words[0]
-        if word == "info" and (told := read_info(words)) is not None:
-            self.newest, self._lines[told[0]] = told[0], told[1]
-        return None
+    def __init__(self, wanted: int) -> None:
+        self._wanted = wanted
+        self._before: list[Line] = []
+        self._round: dict[int, Line] = {}
+        self.news = False
+        """Whether something was told that has not been passed on."""
+
+    def hear(self, words: Sequence[str]) -> bool:
+        """Take in the *words* after `info`; return whether a round is finished by them."""
+        told = read_info(words)
+        if told is None or told[0] > self._wanted:
+            return False
+        place, line = told
+        if self._round and place <= max(self._round):
+            self._before, self._round = self._merged(), {}
+        self._round[place], self.news = line, True
+        return place == self._wanted
 
     def lines(self) -> list[Line]:
         """Return the lines, the best first, as they are passed on."""
-        self.newest = 0
-        return [self._lines[place] for place in sorted(self._lines)]
+        self.news = False
+        return self._merged()
+
+    def _merged(self) -> list[Line]:
+        newest = list(self._round.values())
+        again = {line.moves[0] for line in newest}
+        return [*newest, *(old for old in self._before if old.moves[0] not in again)][
+            : self._wanted
+        ]
 
 
 class Engine:
@@ -120,10 +141,13 @@ class Engine:
         """Start it by its *command*, with the *settings* that are its own. Raise EngineFault."""
         self._grace = grace
         self._settings = settings
-        self._lines = 1
-        """How many lines it was told to tell."""
-        self._deaf = False
-        """Whether it was told to stop and did not: what it says then answers no question."""
+        self._lines = 0 if LINES in settings else 1
+        """How many lines it was told to tell; 0: as its settings say."""
+        self._most_lines: int | None = None
+        """How many it can tell; None: only one."""
+        self._deaf: EngineFault | None = None
+        """Why it did not stop when it was told to: what it says then answers no question."""
+        self._ended = False
         self._game = game
         self._seats = seats
         self._options = dict(options)
@@ -169,12 +193,14 @@ class Engine:
     def _introduce(self, patience: float) -> None:
         """Greet the engine, and choose the game and its options as far as it offers them."""
         self._say("ugi")
-        end, offered = monotonic() + patience, set()
+        end, offered = monotonic() + patience, dict[str, list[str]]()
         while (line := self._hear(end)) != "ugiok":
             words = line.split()
             if words[:2] == ["option", "name"] and "type" in words:
-                offered.add(" ".join(words[2 : words.index("type")]))
-        self._offers_seed, self._offers_lines = "Seed" in offered, LINES in offered
+                kind = words.index("type")
+                offered[" ".join(words[2:kind])] = words[kind:]
+        self._offers_seed = "Seed" in offered
+        self._most_lines = _most(offered[LINES]) if LINES in offered else None
         for name, value in {"Game": self._game.slug, "Seats": str(self._seats)}.items():
             if name in offered:
                 self._say(f"setoption name {name} value {value}")
@@ -205,26 +231,44 @@ class Engine:
         self, view: View[Any], past: Sequence[Seen] = (), seconds: float | None = None
     ) -> str:
         """Return the text of the move that the engine plays, legal or not. Raise EngineFault."""
-        limits = Limits(seconds=MOVE_TIME if seconds is None else seconds)
-        thoughts = self.thoughts(view, past, limits=limits)
+        return self.best(
+            view, past, limits=Limits(seconds=MOVE_TIME if seconds is None else seconds)
+        )
+
+    def best(self, view: View[Any], past: Sequence[Seen] = (), *, limits: Limits) -> str:
+        """Return what `choose` does, within *limits*. What is told meanwhile is not read."""
+        infos = self._infos(view, past, limits, 1)
         while True:
             try:
-                next(thoughts)
+                next(infos)
             except StopIteration as end:
                 best: str = end.value
                 return best
 
     def thoughts(
         self, view: View[Any], past: Sequence[Seen] = (), *, limits: Limits, lines: int = 1
-    ) -> Generator[list[Line], None, str]:
-        """Yield the best *lines* whenever the engine has told them; return the move it plays.
+    ) -> Generator[list[Line], None, None]:
+        """Yield the best *lines*, or as many as it can tell, whenever the engine has told them.
 
         Whoever looks no further has stopped it. Raise EngineFault.
         """
-        if self._deaf:
-            raise EngineFault("time", "it did not stop in time")
+        wanted = min(lines, len(view.moves()), self._most_lines or lines)
+        told = _Told(wanted)
+        with closing(self._infos(view, past, limits, wanted)) as infos:
+            for words in infos:
+                if told.hear(words):
+                    yield told.lines()
+        if told.news:  # The last were fewer.
+            yield told.lines()
+
+    def _infos(
+        self, view: View[Any], past: Sequence[Seen], limits: Limits, lines: int
+    ) -> Generator[Sequence[str], None, str]:
+        """Ask, and yield the words of each `info`; return the move that the engine plays."""
+        if self._deaf is not None:
+            raise self._deaf
         if lines != self._lines:
-            if not self._offers_lines:
+            if self._most_lines is None:
                 raise EngineFault("protocol", f"it has no option {LINES}: it tells one line only")
             self._say(f"setoption name {LINES} value {lines}")
             self._lines = lines
@@ -233,28 +277,31 @@ class Engine:
         end = monotonic() + (
             LONGEST_THOUGHT if limits.seconds is None else limits.seconds + self._grace
         )
-        wanted, told = min(lines, len(view.moves())), _Told()
         try:
-            while (best := told.hear(self._hear(end))) is None:
-                if told.newest == wanted:
-                    yield told.lines()
+            while (words := self._hear(end).split())[:1] != ["bestmove"]:
+                if words[:1] == ["info"]:
+                    yield words[1:]
         except EngineFault:
             raise
         except BaseException:  # Nobody looks on, or Ctrl-C: what it says now answers no question.
             self._halt()
             raise
-        if told.newest:  # The last were fewer.
-            yield told.lines()
-        return best
+        if len(words) < 2:
+            raise EngineFault("protocol", "bestmove without a move")
+        return words[1]
 
     def _halt(self) -> None:
         """Stop the thought under way; whoever does not stop in time is asked nothing any more."""
         self._say("stop")
-        self._deaf, end = True, monotonic() + self._grace
-        with suppress(EngineFault):
+        late = EngineFault("time", "it did not stop in time")
+        self._deaf, end = late, monotonic() + self._grace
+        try:
             while self._hear(end).split()[:1] != ["bestmove"]:
                 pass
-            self._deaf = False
+        except EngineFault as fault:
+            self._deaf = late if fault.kind == late.kind else fault
+        else:
+            self._deaf = None
 
     def _say(self, line: str) -> None:
         self._said.put(line)
@@ -262,7 +309,11 @@ class Engine:
     def _hear(self, end: float) -> str:
         """Return the next line; raise EngineFault if there is none in time, or never will be."""
         try:
-            line = self._heard.get(timeout=max(0.0, end - monotonic()))
+            line = (
+                _OVER
+                if self._ended
+                else self._heard.get(timeout=min(max(0.0, end - monotonic()), TIMEOUT_MAX))
+            )
         except Empty:
             raise EngineFault("time", "no answer in time") from None
         if line is _OVER:
@@ -273,20 +324,26 @@ class Engine:
         """Return how the process ended, and the end of what it complained of."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
-        size = self._complaints.seek(0, SEEK_END)
-        self._complaints.seek(max(0, size - 300))
-        lines = self._complaints.read().decode(errors="replace").strip().splitlines()
+        try:
+            size = self._complaints.seek(0, SEEK_END)
+            self._complaints.seek(max(0, size - 300))
+            lines = self._complaints.read().decode(errors="replace").strip().splitlines()
+        except ValueError:  # It was closed.
+            lines = []
         told = f": {on_one_line(lines[-1])}" if lines else ""
         return f"exit code {self._process.returncode}{told}"
 
     def close(self) -> None:
-        """End the process, by force: an engine has nothing to keep."""
+        """End the process, by force, as it has nothing to keep; whoever waits for it hears so."""
+        self._ended = True
         self._process.kill()
         self._process.wait()
         self._said.put(None)
         with suppress(Full, Empty):  # Let whoever waits to be heard go.
             while True:
                 self._heard.get_nowait()
+        with suppress(Full):  # What was let go may have been the end, for which somebody waits.
+            self._heard.put_nowait(_OVER)
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
                 with suppress(OSError):
