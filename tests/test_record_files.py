@@ -1,5 +1,6 @@
 """Files of records: several games in one, told apart, read one at a time, refused by number."""
 
+import gzip
 import io
 import subprocess
 import sys
@@ -133,6 +134,51 @@ def test_what_is_no_text_is_refused_and_what_has_no_end_is_not_held(tmp_path):
     assert refusal(lambda: list(lu.read_records(Endless()))) == (
         "endless: what begins on line 1 is too long to be a record"
     )
+
+
+def test_a_game_that_is_too_long_is_passed_over_as_others_are(tmp_path):
+    file = tmp_path / "games.txt"
+    endless = '[Game "hops"]\n' + ("x" * 1023 + "\n") * (LONGEST // 1024)
+    for games in ((GAMES[0],), ()):
+        before = "".join(f"{to_text(game)}\n" for game in games)
+        file.write_text(f"{before}{endless}\n{to_text(GAMES[2])}", encoding="utf-8")
+        told, line = [], before.count("\n") + 1
+        assert list(lu.read_records(file, refused=told.append)) == [*games, GAMES[2]]
+        assert [str(one) for one in told] == [
+            f"{file}: what begins on line {line} is too long to be a record"
+        ]
+
+
+def test_files_put_together_may_each_begin_with_the_mark_of_their_encoding(tmp_path):
+    file = tmp_path / "games.txt"
+    file.write_text("".join(f"\ufeff{to_text(game)}" for game in GAMES), encoding="utf-8")
+    assert tuple(lu.read_records(file)) == GAMES
+
+
+def test_a_stream_that_cannot_be_read_is_refused_as_a_file_is(tmp_path):
+    file, out = tmp_path / "games.gz", tmp_path / "out.txt"
+    out.write_text("old", encoding="utf-8")
+    whole = gzip.compress(to_text(GAMES[0]).encode())
+    for content, complaint in (
+        (b"no gzip", "cannot be read (Not a gzipped file"),
+        (whole[:-20], "cannot be read (Compressed file ended"),
+        (gzip.compress(b"\xff\xfe"), "this is not a text file"),
+    ):
+        file.write_bytes(content)
+        with gzip.open(file, "rt", encoding="utf-8") as stream:
+            told = refusal(lu.write_records, out, lu.read_records(stream))
+        assert told.startswith(f"{file}: {complaint}")
+        assert out.read_text("utf-8") == "old"
+
+
+def test_what_the_records_raise_is_theirs(tmp_path):
+    def records():
+        yield GAMES[0]
+        raise PermissionError(13, "not yours")
+
+    with pytest.raises(PermissionError, match="not yours"):
+        lu.write_records(tmp_path / "out.txt", records())
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_games_are_read_one_at_a_time():

@@ -41,7 +41,7 @@ def read_records(
 ) -> Iterator[Record]:
     """Yield the records in *file*, a path or a stream of text, one after another.
 
-    One game is held at a time, however many there are. The first that cannot be read raises
+    Two games are held at a time, however many there are. The first that cannot be read raises
     BadRecord, with the file, the number of the game and its line; where *refused* is given, it is
     told instead, and the next one follows. No move is played, as by `read_record`.
     """
@@ -59,15 +59,25 @@ def read_records(
 def kept_in(file: str | Path | TextIO) -> Iterator[Kept]:
     """Yield the games in *file* where they stand, unread. Raise BadRecord where it is no text."""
     if not isinstance(file, str | Path):
-        yield from games_in(_lines(file), str(getattr(file, "name", "-")))
+        name = str(getattr(file, "name", "-"))
+        yield from games_in(_lines(file, name), name)
         return
-    with _told(file), Path(file).open(encoding="utf-8-sig") as stream:
-        yield from games_in(_lines(stream), str(file))
+    with _told(file):
+        stream = Path(file).open(encoding="utf-8-sig")  # noqa: SIM115 - closed below
+    with stream:
+        yield from games_in(_lines(stream, file), str(file))
 
 
-def _lines(stream: TextIO) -> Iterator[str]:
+def _lines(stream: TextIO, file: str | Path) -> Iterator[str]:
     """Yield the lines of *stream*; one that is longer than any record is cut."""
-    return iter(lambda: stream.readline(LONGEST + 1), "")
+    while True:
+        with _told(
+            file
+        ):  # Only round the reading: what those who are given a line raise is theirs.
+            line = stream.readline(LONGEST + 1)
+        if not line:
+            return
+        yield line
 
 
 @contextmanager
@@ -79,8 +89,10 @@ def _told(file: str | Path) -> Iterator[None]:
         raise BadRecord(N_("{file}: there is no such file"), file=file) from error
     except OSError as error:
         raise BadRecord(
-            N_("{file}: cannot be read ({why})"), file=file, why=error.strerror
+            N_("{file}: cannot be read ({why})"), file=file, why=error.strerror or error
         ) from error
+    except EOFError as error:  # Of what was compressed, and cut short.
+        raise BadRecord(N_("{file}: cannot be read ({why})"), file=file, why=error) from error
     except UnicodeDecodeError as error:
         raise BadRecord(N_("{file}: this is not a text file"), file=file) from error
 
@@ -122,18 +134,31 @@ def write_whole(file: Path, text: str) -> None:
 def _write(file: Path, texts: Iterable[str]) -> int:
     """Write *texts* and return how many there were, or raise and leave the old file."""
     draft, count = file.with_name(f".{file.name}.new"), 0
+    with _kept(file):
+        stream = draft.open("w", encoding="utf-8")
     try:
-        with draft.open("w", encoding="utf-8") as stream:
+        with stream:
             for text in texts:
-                stream.write(text)
+                with _kept(file):
+                    stream.write(text)
                 count += 1
-        draft.replace(file)
-    except BaseException as error:
-        with suppress(OSError):  # What could not be written may be no file at all.
+            with _kept(file):
+                stream.flush()
+        with _kept(file):
+            draft.replace(file)
+    except BaseException:
+        with suppress(OSError):
             draft.unlink()
-        if not isinstance(error, OSError):
-            raise
-        raise BadRecord(
-            N_("{file}: cannot be written ({why})"), file=file, why=error.strerror
-        ) from error
+        raise
     return count
+
+
+@contextmanager
+def _kept(file: Path) -> Iterator[None]:
+    """Turn what the system refuses to write inside into BadRecord; what is read fails elsewhere."""
+    try:
+        yield
+    except OSError as error:
+        raise BadRecord(
+            N_("{file}: cannot be written ({why})"), file=file, why=error.strerror or error
+        ) from error

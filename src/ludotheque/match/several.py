@@ -2,8 +2,8 @@
 
 A game in text begins at its first tag, and the next one at a tag that follows moves. A game in JSON
 begins at a brace and ends with the line on which as many are closed as were opened, so that records
-of one line each, and of many, can follow each other, and so can both forms. No more than one game
-is held at a time.
+of one line each, and of many, can follow each other, and so can both forms. No more than two games
+are held at a time: whether the first is alone shows only once there is a second.
 """
 
 import re
@@ -21,6 +21,8 @@ from ludotheque.match.text_form import from_text, is_tag
 LONGEST: Final = 1 << 24
 """The characters that one game may have: what has more is no record, and is not held."""
 
+BOM: Final = "\ufeff"
+"""What a file may begin with, and so each of several that were put together."""
 _MARK: Final = re.compile(r'\\.|["{}]')
 _JSON: Final = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{FORMAT}"')
 """A line on which a record begins, even if the one before was cut."""
@@ -36,11 +38,19 @@ class Kept:
     line: int
     """The line on which it begins, counted from 1."""
     text: str
+    """All of it; of what is too long to be a record, nothing."""
     alone: bool
-    """Whether it is the only game there."""
+    """Whether it is the only game there, as far as was looked."""
 
     def record(self) -> Record:
         """Return its record. Raise BadRecord, with the file, the number and the line."""
+        if not self.text:
+            raise BadRecord(
+                N_("{file}: what begins on line {line} is too long to be a record"),
+                file=self.file,
+                line=self.line,
+                number=self.number,
+            )
         with self.about():
             read = from_json if self.text.startswith("{") else from_text
             return read(self.text, first_line=self.line)
@@ -70,35 +80,32 @@ class Kept:
 def games_in(lines: Iterable[str], file: str) -> Iterator[Kept]:
     """Yield the games that *lines*, each with its end, hold one after another.
 
-    *file* is what they are called in refusals. Raise BadRecord where one would be longer than a
-    record can be.
+    *file* is what they are called in refusals. One that would be longer than a record can be has no
+    text, and the next follows where a game begins.
     """
-    found = _split(lines, file)
-    first, second = next(found, None), next(found, None)
+    found = _split(lines)
+    first = next(found, None)
     if first is None:
         return
+    second = next(found, None) if first[1] else None  # What is too long may have no end.
     yield Kept(file, 1, *first, alone=second is None)
-    if second is None:
-        return
-    for number, game in enumerate(chain([second], found), 2):
+    for number, game in enumerate(chain([second] if second else [], found), 2):
         yield Kept(file, number, *game, alone=False)
 
 
-def _split(lines: Iterable[str], file: str) -> Iterator[tuple[int, str]]:
+def _split(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield for each game the number of its first line, and its text."""
     game = _Lines()
     for number, line in enumerate(lines, 1):
         if game.begins_another(line):
-            yield game.first, game.text
+            if not game.too_long:
+                yield game.first, game.text
             game = _Lines()
+        known = game.too_long
         game.add(number, line)
-        if game.size > LONGEST:
-            raise BadRecord(
-                N_("{file}: what begins on line {line} is too long to be a record"),
-                file=file,
-                line=game.first,
-            )
-    if game.size:
+        if game.too_long and not known:  # Told now: it may have no end.
+            yield game.first, ""
+    if game.size and not game.too_long:
         yield game.first, game.text
 
 
@@ -118,8 +125,14 @@ class _Lines:
     def text(self) -> str:
         return "".join(self._lines).rstrip() + "\n"
 
+    @property
+    def too_long(self) -> bool:
+        """Whether it is no record, and not held any more."""
+        return self.size > LONGEST
+
     def begins_another(self, line: str) -> bool:
         """Return whether *line* belongs to the next game."""
+        line = line.removeprefix(BOM)
         if not self.size or not line.strip():
             return False
         if _JSON.match(line):
@@ -130,10 +143,12 @@ class _Lines:
 
     def add(self, number: int, line: str) -> None:
         if not self.size:
-            line = line.lstrip("\ufeff \t\r\n")
+            line = line.lstrip(f"{BOM} \t\r\n")
             self.first, self._is_json = number, line.startswith("{")
         self.size += len(line)
-        if self.size:
+        if self.too_long:
+            self._lines.clear()
+        elif self.size:
             self._lines.append(line)
         if self._is_json:
             self._open += _opened(line)
