@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.datasets.reader import Batch, Dataset, Rows
-from ludotheque.research.extras import absent
+from ludotheque.errors import absent
 
 try:
     import torch

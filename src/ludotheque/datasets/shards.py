@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from ludotheque.datasets.plan import Plan
 from ludotheque.datasets.played import Played
-from ludotheque.errors import N_, BadText
-from ludotheque.research.extras import absent
+from ludotheque.errors import N_, BadText, absent
 
 try:
     import numpy as np

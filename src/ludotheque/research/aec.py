@@ -6,11 +6,10 @@ from functools import partial
 from typing import Any
 
 from ludotheque.engine.kernel import Renewal
-from ludotheque.errors import N_, BadOption
+from ludotheque.errors import N_, BadOption, absent
 from ludotheque.games import take
 from ludotheque.research.batch import legal_in, play
 from ludotheque.research.episode import starts, terms
-from ludotheque.research.extras import absent
 from ludotheque.research.rendering import HUMAN, check_mode, rendered, shown
 from ludotheque.scene import Scene
 

@@ -9,10 +9,9 @@ from math import prod
 from typing import Any, Protocol, Self
 
 from ludotheque.engine.kernel import Renewal, has_batch, new_batch
-from ludotheque.errors import N_, IllegalMove
+from ludotheque.errors import N_, IllegalMove, absent
 from ludotheque.games.coding import unlisted
 from ludotheque.research.episode import Episode, Terms, starts
-from ludotheque.research.extras import absent
 from ludotheque.research.lots import Lots, lots_of
 
 try:

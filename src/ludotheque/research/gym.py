@@ -16,12 +16,11 @@ from random import Random
 from typing import Any
 
 from ludotheque.engine import Player
-from ludotheque.errors import N_, BadOption
+from ludotheque.errors import N_, BadOption, absent
 from ludotheque.games import shelf, take
 from ludotheque.games.coding import refusal
 from ludotheque.position import Seat
 from ludotheque.research.episode import starts, terms
-from ludotheque.research.extras import absent
 from ludotheque.research.lots import Lots
 from ludotheque.research.opponents import invited, seated
 from ludotheque.research.rendering import HUMAN, check_mode, rendered, shown

@@ -15,11 +15,11 @@ from math import prod
 from random import Random
 from typing import Any, Final
 
+from ludotheque.errors import absent
 from ludotheque.games import AnyGame, shelf
 from ludotheque.games.coding import Coding
 from ludotheque.position import CHANCE, Position, Seat, Seen, View
 from ludotheque.research.episode import Terms, starts, terms
-from ludotheque.research.extras import absent
 from ludotheque.research.kernel_episode import AnyEpisode, episode
 
 try:

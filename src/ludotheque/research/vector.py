@@ -11,11 +11,10 @@ from functools import partial
 from typing import Any, Final
 
 from ludotheque.engine.kernel import Renewal
-from ludotheque.errors import N_, BadOption
+from ludotheque.errors import N_, BadOption, absent
 from ludotheque.games import take
 from ludotheque.research.batch import Bytes, Flags, play, refused, unpacked
 from ludotheque.research.episode import starts, terms
-from ludotheque.research.extras import absent
 from ludotheque.research.rendering import check_mode
 
 try:
