@@ -1,6 +1,7 @@
 """What an index would offer: built from its own sources, installed elsewhere, used by a newcomer.
 
-`make test-wheel` runs it: the kernel is compiled, and four environments are made. PYTHON builds and
+`make test-wheel` runs it, and nobody else: the kernel is compiled, and four environments are made,
+which takes an index of packages. PYTHON builds and
 installs; with a second one in OTHER, the wheel of the stable interface is installed there, too.
 """
 
@@ -21,6 +22,10 @@ from index_page import page
 
 from ports import free_port
 from waiting import wait_until
+
+pytestmark = pytest.mark.skipif(
+    "LUDOTHEQUE_PYTHON" not in os.environ, reason="`make test-wheel` says what to build with"
+)
 
 ROOT = Path(__file__).parent.parent
 PYTHON = os.environ.get("LUDOTHEQUE_PYTHON") or sys.executable
