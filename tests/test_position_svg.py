@@ -74,6 +74,7 @@ def test_places_that_are_highlighted_have_a_rim():
         ({"seat": 2}, "no seat 2; seats go from 0 to 1"),
         ({"seat": -1}, "no seat -1"),
         ({"size": 0}, "a picture cannot be 0 pixels wide"),
+        ({"size": 9_000_000}, "a picture cannot be 9000000 pixels wide"),
     ],
 )
 def test_what_is_not_on_the_table_is_refused(asked, complaint):

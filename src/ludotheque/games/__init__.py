@@ -326,6 +326,10 @@ else:
         )
 
 
+MOST_PIXELS = 8192
+"""The widest picture: of a much wider one not even the points can be kept in memory."""
+
+
 class Pictured:
     """A position or a view that knows its game: it reads moves, and draws itself."""
 
@@ -361,7 +365,7 @@ class Pictured:
         `print`, which is white and has no colours. Raise BadOption where the table has no such
         place or seat, or a picture no such size or theme.
         """
-        if size is not None and size < 1:
+        if size is not None and not 1 <= size <= MOST_PIXELS:
             raise BadOption(N_("a picture cannot be {size} pixels wide"), size=size)
         shown: Any = self  # Whatever is drawn has seats.
         _check_seat(shown.seats, seat)
