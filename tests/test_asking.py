@@ -466,6 +466,20 @@ class TestMatches:
         with pytest.raises(BadOption, match="“robot” cannot play"):
             lu.match("tortuga", "random", "robot")
 
+        for terms, complaint in (
+            ({"sprt": (0, 0)}, "a smaller difference with a greater one, not 0 with 0"),
+            ({"sprt": (20, 0)}, "a smaller difference with a greater one, not 20 with 0"),
+            ({"workers": 0}, "at least one worker, not 0"),
+        ):
+            with pytest.raises(BadOption, match=complaint):
+                lu.match("tortuga", "random", "random", **terms)
+        for seconds in (-1, 0, nan):
+            with pytest.raises(NotAllowed, match=f"cannot be {seconds} seconds"):
+                lu.match("tortuga", "random", "random", seconds=seconds)
+        for who in (5, First(None, None)):
+            with pytest.raises(BadOption, match="neither a name nor a class"):
+                lu.match("tortuga", who, "random")
+
         class Inside(First):
             pass
 

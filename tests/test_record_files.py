@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 import ludotheque as lu
-from ludotheque.errors import BadRecord
+from ludotheque.errors import BadOption, BadRecord
 from ludotheque.match import to_json, to_line, to_text
 from ludotheque.match.files import kept_in
 from ludotheque.match.notes import Note, Tried
@@ -245,6 +245,8 @@ class TestTables:
         assert tuple(lu.from_pandas(frame[frame.game == "race"][["record"]])) == (GAMES[1],)
 
     def test_a_row_a_move_has_the_position_and_who_moved(self):
+        with pytest.raises(BadOption, match="each “game” or “move”, not “moves”"):
+            lu.to_pandas(GAMES, each="moves")
         frame = lu.to_pandas(GAMES, each="move")
         race = frame[frame.number == 1]
         assert list(race.move) == [str(move) for _, move in GAMES[1]]

@@ -19,7 +19,7 @@ from enum import Enum
 from functools import cached_property
 from hashlib import sha256
 from itertools import combinations, islice, permutations
-from math import factorial
+from math import factorial, inf
 
 from ludotheque.arena import entrants
 from ludotheque.arena.entrants import Entrant
@@ -86,6 +86,10 @@ class Contest:
             raise NotAllowed(N_("a contest needs at least one game, not {games}"), games=self.games)
         if self.plies is not None and self.plies < 0:
             raise NotAllowed(N_("an opening cannot have {plies} moves"), plies=self.plies)
+        if self.seconds is not None and not 0 < self.seconds < inf:
+            raise NotAllowed(
+                N_("the time for a move cannot be {seconds} seconds"), seconds=self.seconds
+            )
 
     @property
     def seats(self) -> int:

@@ -145,6 +145,14 @@ def match(
     )
     if sprt is not None and len(players) != 2:
         raise NotAllowed(N_("SPRT compares two players, not {count}"), count=len(players))
+    if sprt is not None and not sprt[0] < sprt[1]:
+        raise BadOption(
+            N_("SPRT compares a smaller difference with a greater one, not {low} with {high}"),
+            low=sprt[0],
+            high=sprt[1],
+        )
+    if workers < 1:
+        raise BadOption(N_("a match needs at least one worker, not {workers}"), workers=workers)
     test = None if sprt is None else Sprt(*sprt)
     for fixture in contest.first_round():
         try_out(fixture)
@@ -169,10 +177,12 @@ def _games(contest: Contest, workers: int) -> Generator[Played, None, None]:
         ENGINES.end()
 
 
-def _text(who: Who) -> str:
+def _text(who: object) -> str:
     """Return the text that names a player, of a class where it is to be found."""
     if isinstance(who, str):
         return who
+    if not isinstance(who, type):
+        raise BadOption(N_("“{who}” cannot play: it is neither a name nor a class"), who=who)
     if "." in who.__qualname__:
         raise BadOption(
             N_("the class {name} cannot play: it is defined inside something else"),

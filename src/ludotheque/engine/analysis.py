@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
+from operator import index
 from random import Random
 from threading import Event
 from time import monotonic
@@ -57,6 +58,11 @@ class Line:
 Progress = Callable[[list[Line]], None]
 
 
+def is_count(number: object) -> bool:
+    """Return whether *number* is a whole one from 1 on."""
+    return isinstance(number, SupportsIndex) and index(number) >= 1
+
+
 @dataclass(frozen=True, kw_only=True)
 class Limits:
     """What ends an analysis, whichever comes first; nothing at all: only `Analyst.stop` does.
@@ -72,7 +78,7 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, limit in (("nodes", self.nodes), ("depth", self.depth)):
-            if limit is not None and not (isinstance(limit, SupportsIndex) and limit >= 1):
+            if limit is not None and not is_count(limit):
                 raise BadOption(
                     N_("{name} is a whole number from 1 on, not {limit}"), name=name, limit=limit
                 )

@@ -6,7 +6,7 @@ pandas is needed only here, and only once one of these is called.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
-from ludotheque.errors import N_, BadRecord, absent
+from ludotheque.errors import N_, BadOption, BadRecord, absent
 from ludotheque.match.events import Moved, line_of_play
 from ludotheque.match.json_form import from_json, to_line
 from ludotheque.match.record import Record, at
@@ -26,8 +26,10 @@ def to_pandas(
 
     A row of a game has its whole record in the last column, for `from_pandas`. For rows of moves
     the games are played over: raise BadRecord at one that is wrong, by its number from 0. Raise
-    ImportError where pandas is missing.
+    BadOption where it is a row for neither, ImportError where pandas is missing.
     """
+    if each not in {"game", "move"}:
+        raise BadOption(N_("a row is for each “game” or “move”, not “{each}”"), each=each)
     pandas = _pandas()
     rows, columns = (_moves(records), _MOVE) if each == "move" else (_games(records), _GAME)
     frame = pandas.DataFrame(rows, columns=list(columns))

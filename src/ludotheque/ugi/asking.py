@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from ludotheque.engine import Analyst, Limits, Line, is_computer, player
+from ludotheque.engine.analysis import is_count
 from ludotheque.errors import (
     N_,
     BadOption,
@@ -119,7 +120,7 @@ class EngineSession(ABC):
     def _streamed(
         self, now: Moment, lines: int, limits: Limits
     ) -> Generator[list[Line], None, None]:
-        if not (isinstance(lines, int) and lines >= 1):
+        if not is_count(lines):
             raise BadOption(N_("an analysis has at least one line, not {lines}"), lines=lines)
         found = None
         with self._asking(), closing(self._lines(now, lines, limits)) as news:
