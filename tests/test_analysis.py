@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ludotheque.engine import Analyst, Limits, Score, analyse, kernel
-from ludotheque.errors import NotAllowed
+from ludotheque.errors import BadOption, NotAllowed
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, Seen, play
 
@@ -83,7 +83,8 @@ def test_limits_beyond_all_numbers_are_no_limits(game):
     best, *_ = analyse(game, position, depth=1, seconds=inf, nodes=vast, lines=vast)
     assert best.moves == first.moves
     assert analyse(game, position, depth=vast, nodes=1) == [first]
-    assert analyse(game, position, seconds=nan)[0].moves == first.moves
+    with pytest.raises(BadOption, match="cannot be nan"):
+        analyse(game, position, seconds=nan)
 
 
 @pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")

@@ -8,7 +8,6 @@ imagined games, of which each step plays twice as many.
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import inf
 from operator import index
 from random import Random
 from threading import Event
@@ -82,7 +81,7 @@ class Limits:
                 raise BadOption(
                     N_("{name} is a whole number from 1 on, not {limit}"), name=name, limit=limit
                 )
-        if self.seconds is not None and not 0 <= self.seconds < inf:
+        if self.seconds is not None and not self.seconds >= 0:
             raise BadOption(
                 N_("the seconds of a thought cannot be {seconds}"), seconds=self.seconds
             )
