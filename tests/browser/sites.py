@@ -42,7 +42,7 @@ def once(base):
     return shared / "site"
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class Files(SimpleHTTPRequestHandler):
     extensions_map: ClassVar = {**SimpleHTTPRequestHandler.extensions_map, **KINDS}
 
     def translate_path(self, path):
@@ -51,6 +51,33 @@ class _Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, _form, *_facts):
         self.server.asked.append(self.path)
+
+
+class Caching(Files):
+    """Lets browsers keep every file for a while, as most hosts do."""
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
+
+
+class Shortening(Files):
+    """Leads from a page to its address without the ending, as some hosts do."""
+
+    def do_GET(self):
+        path, mark, query = self.path.partition("?")
+        short = path.removesuffix(".html").removesuffix("index")
+        if short == path:
+            super().do_GET()
+            return
+        self.send_response(308)
+        self.send_header("Location", short + mark + query)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def translate_path(self, path):
+        file = super().translate_path(path.partition("?")[0])
+        return file if Path(file).exists() else f"{file}.html"
 
 
 class Served:
@@ -62,9 +89,9 @@ class Served:
 
 
 @contextmanager
-def served(folder):
+def served(folder, handler=Files):
     """Serve a folder for the block."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=folder))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder))
     server.asked = []
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

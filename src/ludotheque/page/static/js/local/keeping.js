@@ -35,5 +35,6 @@ function offer(next) {
       next.postMessage("renew");
     }),
   );
+  part("toasts").querySelector(".lasting")?.remove();
   part("toasts").append(line);
 }
