@@ -85,7 +85,8 @@ def note_of(table: Table) -> Note:
         options=dict(table.terms.options),
         clock=str(table.terms.clock) if table.terms.clock else None,
         first_to=table.terms.first_to,
-        rated=table.terms.rated,
+        # Whether a game counts is known once everyone has sat down.
+        rated=table.terms.rated if table.match is None else table.rated,
         from_position=table.terms.start is not None,
         chairs=tuple(
             ChairNoted(
