@@ -142,7 +142,8 @@ def test_the_end_says_who_gave_up_and_who_has_won(screens, house):
     names = screen.page.locator(".plate .name")
     assert sorted(names.all_inner_texts())[1:] == ["Hatchling #1", "Hatchling #2"]
     screen.page.evaluate(
-        "document.getElementById('toasts').append('One that never ends by itself')"
+        """() => document.getElementById("toasts").insertAdjacentHTML(
+            "beforeend", "<p class='toast'>One that never ends by itself</p>")"""
     )
     resign(screen)
     page = screen.page
