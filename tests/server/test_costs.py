@@ -74,7 +74,15 @@ def on_line(doors, visitor, table_id, query=""):
     """Open the socket of a table as *visitor*."""
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     address = f"{doors.url.replace('http', 'ws')}/api/tables/{table_id}/socket{query}"
-    return connect(address, origin=doors.url, additional_headers={"cookie": cookies}, proxy=None)
+    how = {"proxy": None, "open_timeout": PATIENCE, "additional_headers": {"cookie": cookies}}
+    return connect(address, origin=doors.url, **how)
+
+
+def told_on(line):
+    """Return the next message of a line, but for who is there: that is told at any moment."""
+    while (message := json.loads(line.recv()))["type"] == "presence":
+        pass
+    return message
 
 
 def waiting(doors, address="127.0.0.1"):
@@ -204,9 +212,9 @@ def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
             assert json.loads(line.recv())["type"] == "welcome"
             asked = {"type": "preview", "id": "p", "moves": moves[:2], "seat": 0}
             line.send(json.dumps(asked))
-            assert len(json.loads(line.recv())["pictures"]) == 2
+            assert len(told_on(line)["pictures"]) == 2
             line.send(json.dumps({"type": "why", "id": "w", "touches": ["D4"], "seat": 0}))
-            assert json.loads(line.recv())["type"] == "why"
+            assert told_on(line)["type"] == "why"
     assert where == ["answering"] * 3
 
 
@@ -335,7 +343,7 @@ def test_without_a_kernel_moves_are_decided_away_from_the_event_loop(doors, monk
             assert json.loads(line.recv())["type"] == "welcome"
             deed = {"type": "move", "id": "m", "turn": known["turn"], "move": known["moves"][0]}
             line.send(json.dumps({**deed, "seat": 0}))
-            told = {json.loads(line.recv())["type"] for _ in range(2)}
+            told = {told_on(line)["type"] for _ in range(2)}
     assert told == {"done", "step"}
     assert where == {"deciding"}
 
