@@ -18,7 +18,7 @@ from typing import NamedTuple
 from uneven import DRAWN, played
 
 from ludotheque.engine import lending
-from ludotheque.games import AnyGame, Claim, Claims, Slip, shelf, take
+from ludotheque.games import AnyGame, Claim, Slip, shelf, take
 from ludotheque.study import Judged, review
 
 MISTAKES = 1_000
@@ -41,17 +41,17 @@ def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, S
 
     The review asks the game why a move was a mistake: so every slip comes by here.
     """
-    claims, slips = game.claims, dict[str, Slip]()
+    claims, slips = game.claims, dict[tuple[str, str], Slip]()
     assert claims is not None  # noqa: S101 - such games are not tried
 
     def find(slip: Slip) -> Iterator[Claim]:
-        slips[str(slip.before)] = slip
+        slips[str(slip.before), str(slip.move)] = slip
         return claims.find(slip)
 
-    watched = replace(game, claims=Claims(find=find, prove=claims.prove))
+    watched = replace(game, claims=replace(claims, find=find))
     for judged in review(played(watched, number), nodes=nodes).moves:
         if judged.label and judged.turn > DRAWN:
-            yield judged, slips[judged.before]
+            yield judged, slips[judged.before, judged.move]
 
 
 def tried(slug: str, number: int, nodes: int) -> Tried:
@@ -64,8 +64,7 @@ def tried(slug: str, number: int, nodes: int) -> Tried:
             every = list(claims.find(slip))
             wrong = [claim for claim in every if not claims.prove(slip, claim)]
             found.refused.extend((judged.before, judged.move, claim) for claim in wrong)
-            told = [*judged.claims, *every]
-            found.first.append(told[0].kind if told else "")
+            found.first.append(judged.claims[0].kind if judged.claims else "")
     return found
 
 
@@ -75,10 +74,10 @@ def main() -> int:
         int(given) for given in (*sys.argv[1:3], *(str(MISTAKES), str(NODES))[len(sys.argv) - 1 :])
     )
     with_claims = [slug for slug, game in shelf().items() if game.claims]
-    refused = 0
+    faults = 0
     with ProcessPoolExecutor() as pool:
         for slug in sys.argv[3:] or with_claims:
-            kinds: Counter[str] = Counter()
+            kinds, refused = Counter[str](), 0
             numbers = count()
             while kinds.total() < wanted:
                 batch = [*islice(numbers, BATCH)]
@@ -87,11 +86,12 @@ def main() -> int:
                     refused += len(game.refused)
                     for before, move, claim in game.refused:
                         print(f"refused: {slug} {before} {move} {claim}")
+            faults += refused
             share = 1 - kinds[""] / kinds.total()
             print(f"{slug}: {kinds.total()} mistakes in {batch[-1] + 1} games")
             print(f"  refused {refused}, something to say of {share:.1%}")
             print("  " + ", ".join(f"{kind or 'nothing'} {n}" for kind, n in kinds.most_common()))
-    return refused
+    return faults
 
 
 if __name__ == "__main__":

@@ -48,12 +48,15 @@ def played(game: AnyGame, number: int, *, astray: float = 0) -> Record:
 
 def main() -> None:
     """Write the games."""
-    folder, *slugs = sys.argv[1:]
+    if len(sys.argv) < 2:
+        sys.exit("python tools/uneven.py FOLDER [GAME …]")
+    folder, slugs = Path(sys.argv[1]), sys.argv[2:]
+    folder.mkdir(parents=True, exist_ok=True)
     for slug in slugs or shelf():
         for number in range(GAMES):
             astray = ASTRAY if number >= STRAYING else 0
             record = played(take(slug), number, astray=astray)
-            write_record(Path(folder) / f"{slug}-{number}.json", record)
+            write_record(folder / f"{slug}-{number}.json", record)
 
 
 if __name__ == "__main__":
