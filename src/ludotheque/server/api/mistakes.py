@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Annotated, Final, NamedTuple
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from ludotheque.errors import N_, LudothequeError, NoSuchPage
 from ludotheque.match import Setup, replay
@@ -115,8 +115,13 @@ class Own(NamedTuple):
     maker: Visitor
 
 
-async def _found(
-    store: Store, answers: Answers, known: Visitor | None, table_id: str, number: int, turn: int
+async def _the_mistake(
+    answers: TheAnswers,
+    table_id: TableId,
+    number: Number,
+    turn: Number,
+    known: Known,
+    store: TheStore,
 ) -> Own:
     """Return a mistake of whoever asks, or raise NoSuchPage; NotAllowed in a rated game."""
     if known is not None:
@@ -129,23 +134,18 @@ async def _found(
     raise NoSuchPage(N_("there is no such puzzle"))
 
 
+TheMistake = Annotated[Own, Depends(_the_mistake)]
+"""The mistake that an address names, of whoever asks."""
+
+
 def _listed(kept: Kept, person_id: str) -> list[Mistake]:
     return list(mistakes_in(kept, person_id))
 
 
 @router.get("/api/me/mistakes/{table_id}/{number}/{turn}", response_model=Asked)
-async def one(
-    request: Request,
-    answers: TheAnswers,
-    table_id: TableId,
-    number: Number,
-    turn: Number,
-    known: Known,
-    store: TheStore,
-) -> Response:
+async def one(request: Request, answers: TheAnswers, own: TheMistake) -> Response:
     """Return a mistake of yours as a puzzle: the position before it, and the question."""
-    mistake, _ = await _found(store, answers, known, table_id, number, turn)
-    return sent(request, await answers.run(_asked, mistake, words_for(request)))
+    return sent(request, await answers.run(_asked, own.mistake, words_for(request)))
 
 
 def _asked(mistake: Mistake, words: Words) -> Asked:
@@ -166,16 +166,13 @@ async def answered(
     thinking: TheThinking,
     reviewing: TheReviewing,
     rooms: TheRooms,
-    table_id: TableId,
-    number: Number,
-    turn: Number,
+    own: TheMistake,
     given: AnswerGiven,
-    known: Known,
     store: TheStore,
     rate_limits: TheRateLimits,
 ) -> Response:
     """Judge another move in place of a mistake: any that loses less than 3.5 points is right."""
-    mistake, maker = await _found(store, answers, known, table_id, number, turn)
+    mistake, maker = own
     await check_rate(request, rate_limits, maker)
     words = words_for(request)
     attempt = Attempt(mistake.puzzle)
@@ -243,40 +240,28 @@ def _claims(mistake: Mistake, words: Words) -> tuple[seen.LineShown, ...]:
     return tuple(seen.proved(attempt, judged.move, claim, words) for claim in judged.claims)
 
 
+async def _helped(
+    request: Request, own: TheMistake, store: TheStore, rate_limits: TheRateLimits
+) -> Mistake:
+    """Return a mistake whose maker asks for help: to find the move is no longer the first try."""
+    await check_rate(request, rate_limits, own.maker)
+    await _keep(store, own.maker.id, own.mistake, solved=False)
+    return own.mistake
+
+
+Helped = Annotated[Mistake, Depends(_helped)]
+
+
 @router.post("/api/me/mistakes/{table_id}/{number}/{turn}/hint", response_model=Hinted)
-async def hint(
-    request: Request,
-    answers: TheAnswers,
-    table_id: TableId,
-    number: Number,
-    turn: Number,
-    known: Known,
-    store: TheStore,
-    rate_limits: TheRateLimits,
-) -> Response:
+async def hint(request: Request, answers: TheAnswers, mistake: Helped) -> Response:
     """Return with what a better move begins; to find it then no longer counts as the first try."""
-    mistake, maker = await _found(store, answers, known, table_id, number, turn)
-    await check_rate(request, rate_limits, maker)
     told = await answers.run(seen.begins, mistake.puzzle, words_for(request))
-    await _keep(store, maker.id, mistake, solved=False)
     return sent(request, Hinted(told=told, rating=None))
 
 
 @router.post("/api/me/mistakes/{table_id}/{number}/{turn}/solution", response_model=GivenUp)
-async def solution(
-    request: Request,
-    answers: TheAnswers,
-    table_id: TableId,
-    number: Number,
-    turn: Number,
-    known: Known,
-    store: TheStore,
-    rate_limits: TheRateLimits,
-) -> Response:
+async def solution(request: Request, answers: TheAnswers, mistake: Helped) -> Response:
     """Return what would have been better, and why the move was a mistake."""
-    mistake, maker = await _found(store, answers, known, table_id, number, turn)
-    await check_rate(request, rate_limits, maker)
-    await _keep(store, maker.id, mistake, solved=False)
     return sent(request, await answers.run(_given_up, mistake, words_for(request)))
 
 
@@ -286,20 +271,8 @@ def _given_up(mistake: Mistake, words: Words) -> GivenUp:
 
 
 @router.post("/api/me/mistakes/{table_id}/{number}/{turn}/look", response_model=Looked)
-async def look(
-    request: Request,
-    answers: TheAnswers,
-    table_id: TableId,
-    number: Number,
-    turn: Number,
-    wanted: Look,
-    known: Known,
-    store: TheStore,
-) -> Response:
+async def look(request: Request, answers: TheAnswers, own: TheMistake, wanted: Look) -> Response:
     """Return what would be seen after moves, and why touches are none: by the rules alone."""
-    mistake, _ = await _found(store, answers, known, table_id, number, turn)
-    words = words_for(request)
-    found = await answers.run(
-        looked, mistake.puzzle, wanted.made, wanted.tries, wanted.touches, words
-    )
+    puzzle, words = own.mistake.puzzle, words_for(request)
+    found = await answers.run(looked, puzzle, wanted.made, wanted.tries, wanted.touches, words)
     return sent(request, found)
