@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from ludotheque.engine import BUILT
 
@@ -21,6 +22,13 @@ settings.register_profile(
     "curious", settings.get_profile("patient"), derandomize=False, print_blob=True
 )
 settings.load_profile("patient")
+# Hypothesis also tries constants of whatever modules are loaded by then. Which those are depends on
+# the tests that one process happened to run before: so every run would look at other examples.
+NO_CONSTANTS = getattr(providers, "_local_constants", None)
+if NO_CONSTANTS is not None:
+    providers._get_local_constants = lambda: NO_CONSTANTS
+# Servers of the tests are on this machine: no proxy knows them.
+os.environ["NO_PROXY"] = os.environ["no_proxy"] = "127.0.0.1,localhost"
 # Hundreds of programs are started, and each would compile all of its modules where none are kept.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).parent / "build" / "bytecode")

@@ -4,6 +4,7 @@ import multiprocessing
 import operator
 import os
 import signal
+import time
 from collections import Counter
 from contextlib import closing
 from functools import partial
@@ -26,6 +27,7 @@ from ludotheque.match.events import Moved
 from ludotheque.terminal.arena import Arena, result_table
 from ludotheque.terminal.ask import Desk
 from ludotheque.words import Words
+from waiting import PATIENCE
 
 SEED = "5eed" * 16
 
@@ -340,6 +342,7 @@ def test_an_interrupt_is_held_back_although_another_thread_would_take_it():
         with _interrupts_held_back():
             os.kill(os.getpid(), signal.SIGINT)
             steps += range(1000)
+        time.sleep(PATIENCE)  # cut short as soon as it is heard
     except KeyboardInterrupt:
         steps.append("heard")
     finally:

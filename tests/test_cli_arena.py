@@ -198,7 +198,9 @@ def test_the_same_command_goes_on_where_it_was_stopped(tmp_path, how):
     kept = kept_in(tmp_path / "cut")
     assert kept[: len(before)] == before
     assert sorted(kept) == list(range(1, 6 * rounds + 1))
-    assert len(list((tmp_path / "cut" / "records").glob("game-*.json"))) == 6 * rounds
+    # A record is written before its line: the stop may have left one more, without.
+    records = {file.name for file in (tmp_path / "cut" / "records").iterdir()}
+    assert records >= {f"game-{number:06}.json" for number in kept}
 
 
 def alive(pid):

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from importlib.metadata import version
@@ -16,7 +17,8 @@ from ludotheque.match import to_json, to_text
 
 ROOT = Path(__file__).parent.parent
 USER = ROOT / "examples" / "library.py"
-CACHE = ROOT / ".mypy_cache" / "user"
+# One for each of the processes that run tests: they would wait for each other's locks.
+CACHE = ROOT / ".mypy_cache" / os.environ.get("PYTEST_XDIST_WORKER", "user")
 
 
 def run(*command):

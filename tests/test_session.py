@@ -87,7 +87,7 @@ def test_a_computer_is_given_what_its_seat_may_see():
     assert "#" in str(spy.shown[0])
 
 
-@pytest.mark.parametrize(("clock", "most"), [(None, None), ("6s/move", 6), ("2m+1s", 5)])
+@pytest.mark.parametrize(("clock", "most"), [(None, None), ("10m/move", 600), ("2h+1s", 300)])
 def test_a_computer_is_told_how_long_it_may_take(clock, most):
     spy = Spy()
     clock = clock and read_clock(clock)

@@ -43,9 +43,8 @@ def test_a_damaged_table_is_shown_up_to_the_damage_and_closed_to_play(tmp_path):
         assert "damaged from act 2 on" in refused.json()["message"]
         where = f"{doors.url.replace('http', 'ws')}/api/tables/{table}/socket"
         cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
-        with connect(
-            where, proxy=None, origin=doors.url, additional_headers={"Cookie": cookie}
-        ) as socket:
+        how = {"proxy": None, "open_timeout": PATIENCE, "additional_headers": {"Cookie": cookie}}
+        with connect(where, origin=doors.url, **how) as socket:
             welcome, refusal = (json.loads(socket.recv(PATIENCE)) for _ in range(2))
         assert (welcome["type"], welcome["table"]["seq"]) == ("welcome", 1)
         assert (refusal["type"], refusal["id"], refusal["code"]) == (

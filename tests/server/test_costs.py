@@ -357,9 +357,10 @@ class Forgetful(House):
 @pytest.mark.skipif(not BUILT, reason="this house is built without its kernel")
 def test_the_house_lists_the_moves_of_hops_by_its_kernel(tmp_path):
     house = Forgetful(tmp_path)
-    with house.running(), httpx.Client(base_url=house.url, trust_env=False) as bo:
+    how = {"base_url": house.url, "trust_env": False, "timeout": PATIENCE}
+    with house.running(), httpx.Client(**how) as bo:
         position = take("hops").position(DENSE)
-        played = bo.get(dense(move=[str(position.moves()[0])]), timeout=PATIENCE).json()
+        played = bo.get(dense(move=[str(position.moves()[0])])).json()
         assert (len(played["pictures"]), played["refused"]) == (2, None)
         wish = {"game": "hops", "chairs": ["me", {"level": 1}], "rated": False, "beginner": 0}
         opened = bo.post("/api/tables", json=wish, headers={"origin": house.url}).json()

@@ -39,7 +39,9 @@ async def listening(url):
         await asyncio.gather(task, return_exceptions=True)
 
 
-def test_what_is_said_at_once_is_one_message_and_all_of_it_is_heard(redis):
+def test_what_is_said_at_once_is_one_message_and_all_of_it_is_heard(redis, monkeypatch):
+    monkeypatch.setattr(fanout, "PATIENCE", PATIENCE)
+
     async def script():
         async with (
             listening(redis.url) as one,

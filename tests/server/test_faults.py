@@ -197,6 +197,7 @@ def test_a_reader_who_is_slow_or_never_reads_holds_up_nobody(tmp_path):
             await play_on(pair, rng, MOST_MISSED + 1)
             async with Client(Guest(house), table_id, since=0) as far:
                 await far.until(lambda: far.welcomes == 1)  # it has missed too much to be told
+                await pair[0].until(lambda: pair[0].seq >= far.seq)
                 assert (far.seq, far.steps) == (pair[0].seq, {})
             # Missed by a pong, it is let go too: so far behind that it is still told everything.
             since = pair[0].seq - MOST_MISSED // 2

@@ -131,7 +131,8 @@ def test_the_page_comes_by_https_with_a_cookie_for_https_alone(front):
         assert page.headers["set-cookie"].startswith("__Host-ludotheque=")
         assert "Secure" in page.headers["set-cookie"]
         assert visitor.get("/metrics").status_code == 404
-    plain = httpx.get(f"http://127.0.0.1:{front.plain_port}/t/x", headers={"host": NAME})
+    address = f"http://127.0.0.1:{front.plain_port}/t/x"
+    plain = httpx.get(address, headers={"host": NAME}, timeout=PATIENCE, trust_env=False)
     assert (plain.status_code, plain.headers["location"]) == (301, f"https://{NAME}/t/x")
     with (
         socket.create_connection(("127.0.0.1", front.port)) as raw,

@@ -253,6 +253,7 @@ def test_once_nobody_reads_any_more_it_is_given_up(doors, ana, pace):
     record = slipped(name="Given up")
     with doors.visitor() as ben, reading(ben, record) as other:
         next(other)
+        wait_until(lambda: pace.begun)
         with reading(ana, record) as one:
             next(one)
         assert len(doors.app.state.reviewing) == 1, "one still reads"

@@ -55,6 +55,18 @@ def losses_of(store):
     return lost
 
 
+def is_left_alone(url):
+    """Return whether nobody works at a database: PostgreSQL ends what the dead have begun."""
+    if url.startswith("sqlite"):
+        return True
+    with psycopg.connect(url) as connection:
+        others = (
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        return connection.execute(others).fetchone() == (0,)
+
+
 def test_what_was_acknowledged_survives_a_kill(url):
     asyncio.run(open_store(url).close())
     process = subprocess.Popen(
@@ -65,6 +77,7 @@ def test_what_was_acknowledged_survives_a_kill(url):
     told += [line.split() for line in process.stdout if line.endswith("\n")]
     process.wait()
     process.stdout.close()
+    wait_until(lambda: is_left_alone(url))
 
     async def body():
         store = open_store(url)

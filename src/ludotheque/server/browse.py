@@ -13,8 +13,6 @@ from typing import Final
 from ludotheque.errors import N_, BadOption
 
 PORTS_TRIED: Final = 20
-PATIENCE: Final = 60.0
-"""The seconds after which a house that does not open is not waited for any longer."""
 LOOK_AGAIN: Final = 0.1
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - read, not bound
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -119,8 +117,7 @@ def when_ready(host: str, port: int, act: Callable[[], object]) -> None:
 
 def _when_ready(host: str, port: int, act: Callable[[], object]) -> None:
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - read, not bound
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    while True:  # as long as the house takes to open: the thread ends with it
         try:
             socket.create_connection((here, port), timeout=1).close()
         except OSError:

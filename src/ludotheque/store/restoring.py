@@ -13,12 +13,14 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import Connection, inspect, text
 
 from ludotheque.errors import N_
-from ludotheque.store.database import Database, sync_folder
+from ludotheque.store.database import Database, pauses, sync_folder
 from ludotheque.store.errors import BackupRefused, BadDatabase
 from ludotheque.store.lock import alone_with
 
 AT_ONCE: Final = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
 """How pg_restore is to work: instead of what is there, whole or not at all."""
+LEAVING: Final = 5.0
+"""The seconds in which PostgreSQL still lists whoever has just closed: they are no house."""
 HALF_RESTORED: Final = "half_restored"
 """The table that a PostgreSQL database has while a back-up is being put in place."""
 
@@ -109,8 +111,11 @@ def _in_postgres(database: Database, url: str, file: Path, force: bool) -> Itera
     def look(connection: Connection) -> tuple[int, bool]:
         return connection.execute(others).scalar_one(), inspect(connection).has_table("tables")
 
-    busy, full = database.read(look)
-    if busy:
+    for _ in pauses(LEAVING):
+        busy, full = database.read(look)
+        if not busy:
+            break
+    else:
         raise in_use(database)
     if full and not force:
         _refuse_to_overwrite(database)

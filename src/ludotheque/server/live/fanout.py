@@ -21,6 +21,8 @@ HERE: Final = "here"
 """What is said of a table to which someone has come, or from which someone has gone."""
 MOST_DIGITS: Final = 19
 """A number of as many or more is none of an act."""
+PATIENCE: Final = 2.0
+"""The seconds after which Redis counts as out of reach."""
 RETRY: Final = 1.0
 """The seconds between two attempts to reach Redis."""
 
@@ -90,7 +92,7 @@ class OverRedis:
 
     def __init__(self, url: str) -> None:
         self._redis = Redis.from_url(
-            url, decode_responses=True, socket_connect_timeout=2, socket_timeout=2
+            url, decode_responses=True, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE
         )
         self._listening = False
         self._to_tell: dict[str, int] = {}
