@@ -202,6 +202,8 @@ class Screen:
 
     def place(self, thing):
         """Return what to touch for a spot, a card in the hand, or an answer in the bubble."""
+        either = f'[data-spot="{thing}"], #bubble [data-answer="{thing}"]'
+        self.page.locator(either).first.wait_for(state="attached")
         if self.is_place(thing):
             return f'[data-spot="{thing}"]'
         answer = f'#bubble [data-answer="{thing}"]'

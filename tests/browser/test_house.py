@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from ludotheque.games import shelf, take
 from ludotheque.page.sentences import AT_SHELF
+from waiting import wait_until
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -167,7 +168,7 @@ def test_a_guest_keeps_name_and_games_and_comes_back_from_elsewhere(house, scree
     form.locator("[name=password]").fill(PASSWORD)
     form.locator("button").click()
     expect(other.locator("h1")).to_contain_text("Ada of the House")
-    assert other.locator(".past-games > li").count() == 1
+    expect(other.locator(".past-games > li")).to_have_count(1)
     check(elsewhere, "me-account-phone")
     opened(elsewhere, "/people/Ada of the House")
     check(elsewhere, "person-phone")
@@ -221,8 +222,16 @@ def delayed(page, path, module):
     """Open a page whose *module* stays away; return what lets it come."""
     held = []
     page.route(f"**/{module}", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
-    page.goto(path, wait_until="commit")
-    return lambda: [route.continue_() for route in held]
+    with page.expect_request(f"**/{module}"):
+        page.goto(path, wait_until="commit")
+
+    def come():
+        # Playwright hears of a request and of its route one after the other.
+        wait_until(lambda: page.evaluate("0") or held)
+        for route in held:
+            route.continue_()
+
+    return come
 
 
 def test_a_switch_that_is_touched_before_the_modules_have_come_is_on_when_they_have(house, screens):

@@ -66,12 +66,15 @@ PLACES = """async (sayings) => {
 }"""
 """Where the board is while they say so; in the end they say what they said before."""
 
-WIDE = """() => [...document.querySelectorAll("main *")]
-  .filter((e) => !e.closest(".shelf") && (e.getBoundingClientRect().right > innerWidth + 1
+WIDE = """async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const all = [...document.querySelectorAll("main *")];
+  return all.filter((e) => !e.closest(".shelf") && (e.getBoundingClientRect().right > innerWidth + 1
     || (/auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth)))
   .map((e) => e.outerHTML.slice(0, 80)).concat(
     document.documentElement.scrollWidth > innerWidth ? [document.documentElement.scrollWidth] : []
-  )"""
+  );
+}"""
 
 PAGES = (
     "/",

@@ -192,8 +192,7 @@ def test_who_comes_back_is_shown_what_there_is(screens, house):
     mine(screen, yes=True)
     screen.stop_clock()
     play(screen, heard=False)
-    page.clock.run_for(LEAST_MS)
-    assert len(lines) == 2
+    screen.wind(until=lambda: len(lines) == 2)
     mine(screen, yes=True)
     assert len(captions(screen)) == 3
     assert screen.faults == []

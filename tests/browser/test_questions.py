@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from browser.rooms import JOKER
 from browser.screens import by_mouse
+from waiting import wait_until
 
 CHAIN = "4/5/So4/3o3/6/5/1N2 S"
 """From c1 a turtle hops over two neutral ones, to c3 and to e4."""
@@ -156,9 +157,10 @@ def test_a_question_stays_clear_of_its_pieces_when_the_phone_is_turned(screens, 
     for width, height in ((1366, 768), (768, 1024), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         screen.keep(f"question-race-{width}x{height}", whole=False)
-        assert all(apart(page, "#bubble", f'[data-spot="{spot}"]') for spot in "139"), (
-            width,
-            height,
+        # It makes room with the next frame after the board has.
+        wait_until(
+            lambda: all(apart(page, "#bubble", f'[data-spot="{spot}"]') for spot in "139"),
+            lambda size=(width, height): size,
         )
 
 

@@ -222,7 +222,7 @@ def test_two_who_play_in_turn_have_a_column_each_and_clocks_start_with_their_fir
 ):
     screen = screens(house)
     people = [{"person": "Ann"}, {"person": "Ben"}]
-    screen.open("tortuga", people, start=MIDDLE["tortuga"], beginner=0, clock="10m~1m")
+    screen.open("tortuga", people, start=MIDDLE["tortuga"], beginner=0, clock="10m~1h")
     faces = screen.page.locator(".plate .clock")
     waits = screen.page.locator(".plate .clock.waits")
     for seat in (0, 1):

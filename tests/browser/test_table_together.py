@@ -130,7 +130,7 @@ def test_one_screen_for_several_covers_the_next_hand(screens, house):
         screen.keep("cover")
         page.get_by_role("button", name="Lift the cover").click()
         screen.wait()
-        assert page.locator("#hand .in-hand").count() == 5
+        expect(page.locator("#hand .in-hand")).to_have_count(5)
         assert page.locator("#hand .covered use").get_attribute("href") == "#tile-back"
         seat = screen.seen()["table"]["match"]["to_move"]
         choice = screen.ask("GET", f"/api/tables/{screen.id}?picture=true&seat={seat}")["picture"][
@@ -317,6 +317,7 @@ def test_nobody_goes_on_looking_back_at_a_hand_when_the_screen_is_passed_on(scre
         assert screen.wait()
         screen.play(by_mouse)
     screen.page.get_by_role("button", name="Lift the cover").click()
+    assert screen.wait()
     screen.page.get_by_role("button", name="Previous move").click()
     expect(screen.page.locator("#past")).to_be_visible()
     expect(screen.page.locator("#hand .in-hand")).not_to_have_count(0)

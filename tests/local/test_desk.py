@@ -3,8 +3,8 @@
 import asyncio
 
 from local.browsers import Tab
-from ludotheque.local import computers
-from waiting import until
+from ludotheque.local import computers, house
+from waiting import PATIENCE, until
 
 
 def test_a_socket_that_is_closed_before_it_is_open_shows_nothing():
@@ -74,7 +74,9 @@ def test_a_computer_that_breaks_says_so(monkeypatch):
     asyncio.run(evening())
 
 
-def test_a_flag_that_cannot_be_kept_is_tried_again_after_a_pause():
+def test_a_flag_that_cannot_be_kept_is_tried_again_after_a_pause(monkeypatch):
+    monkeypatch.setattr(house, "PAUSE_S", PATIENCE)
+
     async def evening():
         tab = Tab()
         table = await tab.open("tortuga", ["me", {"person": "Ben"}], clock="1s")

@@ -61,6 +61,8 @@ class TableScreen {
     this.seats = [];
     /** A move that the house has not answered. @type {{id: string, turn: number} | null} */
     this.pending = null;
+    /** Whether another seat is to be looked from, whose view has not come yet. */
+    this.looking = false;
     /** Whether the game has ended, and its last move is still being shown. */
     this.ends = false;
     /** Whether the reader's own part has been turned over by then. */
@@ -152,7 +154,7 @@ class TableScreen {
 
   /** @param {import("../types").Welcome} welcome @returns {Promise<import("../table/pace.js").Shown>} */
   async #welcomed({ table, picture, seat, seats }) {
-    Object.assign(this, { table, picture, seat, seats, ends: false });
+    Object.assign(this, { table, picture, seat, seats, ends: false, looking: false });
     this.#follow(table.match);
     this.round.begin(picture, this.reached);
     await this.stage.lay(table, seat, seats);
@@ -244,7 +246,7 @@ class TableScreen {
   async #loadStory() {
     await this.story.load(this.seat ?? undefined);
     this.#showDeeds();
-    this.telling.show();
+    this.telling.settled();
   }
 
   #beginStory() {
@@ -269,7 +271,7 @@ class TableScreen {
     const { ends } = this;
     this.ends = false;
     if (ends || this.covered) void this.#show({ calmly: true });
-    else this.telling.show();
+    else this.telling.settled();
     this.#showPeople();
     this.#showDeeds();
     if (ends) this.#ended();
@@ -433,6 +435,7 @@ class TableScreen {
     const toMove = this.match?.to_move ?? null;
     if (toMove === null) return;
     this.cover.uncovered = toMove;
+    this.looking = true;
     this.wire.lookFrom(toMove);
     part("hand").focus({ preventScroll: true });
   }
@@ -440,7 +443,7 @@ class TableScreen {
   get mayMove() {
     const toMove = this.match?.to_move ?? null;
     const shown = this.pace.waiting.length === 0;
-    return shown && toMove !== null && toMove === this.seat && this.seats.includes(toMove) && !this.pending && !this.covered;
+    return shown && toMove !== null && toMove === this.seat && this.seats.includes(toMove) && !this.pending && !this.looking && !this.covered;
   }
 
   /** @param {string} move @param {{planned: boolean}} [how] */

@@ -38,6 +38,8 @@ export class Telling {
     this.urged = "";
     /** A plan that has come to nothing, and the moment at which it has. */
     this.dropped = { words: "", reached: "" };
+    /** The moment at which a touch has been answered, and nothing else said since. */
+    this.answered = "";
   }
 
   /** Say how things stand; where someone looks back, the line is about that. */
@@ -45,6 +47,7 @@ export class Telling {
     const { picture, story, stage, mayMove, pace } = this.screen;
     const last = story.moves.at(-1);
     if (story.at !== null) return;
+    this.answered = "";
     // What was done is read first, then what must be done.
     const read = !pace.busy || !last;
     const dropped = this.dropped.reached === this.screen.reached ? this.dropped.words : "";
@@ -55,6 +58,11 @@ export class Telling {
     } else if (dropped && read && mayMove) this.caption.hint(dropped);
     else if (last) this.move(last, picture);
     else this.caption.tell(mayMove ? say(stage.advice(picture)) : "");
+  }
+
+  /** Say how things stand once all is known, unless a touch has been answered meanwhile. */
+  settled() {
+    if (this.answered !== this.screen.reached) this.show();
   }
 
   /** Tell a move. @param {{seat: number, told: readonly string[]}} move @param {Picture | null} picture after it */
@@ -90,6 +98,7 @@ export class Telling {
   #answer({ message, rule, spots }) {
     if (rule) this.caption.duty({ message, rule });
     else this.caption.hint(message);
+    this.answered = this.screen.reached;
     this.screen.stage.laid?.board.ring(spots);
     speak(message);
   }
@@ -105,7 +114,9 @@ export class Telling {
     const words = planTold(fate, this.screen.stage.called(touches));
     speak(words);
     if (fate === "impossible") this.dropped = { words, reached: this.screen.reached };
-    if (fate === "lifted" || fate === "laid") this.caption.hint(words);
-    else this.show();
+    if (fate === "lifted" || fate === "laid") {
+      this.caption.hint(words);
+      this.answered = this.screen.reached;
+    } else this.show();
   }
 }
