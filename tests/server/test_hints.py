@@ -2,6 +2,8 @@
 
 import pytest
 
+from ludotheque.games import take
+from ludotheque.study.puzzles import shipped
 from server.doors import open_doors
 
 
@@ -12,7 +14,7 @@ def doors(tmp_path_factory):
 
 
 def opened(visitor, chairs, **terms):
-    wish = {"game": "hops", "chairs": chairs, "beginner": 0, **terms}
+    wish = {"game": "hops", "chairs": chairs, "beginner": 0} | terms
     return f"/api/tables/{visitor.post('/api/tables', json=wish).json()['id']}"
 
 
@@ -60,3 +62,17 @@ def test_who_is_not_to_move_or_only_looks_on_gets_none(doors):
         assert not promised
         assert answer.json()["code"] == "move/turn"
         assert ana.get(f"{table}/hint?seat=1").json()["code"] == "move/turn"
+
+
+def test_a_puzzle_that_counts_is_not_hinted_at_by_a_table_that_begins_with_it(doors):
+    with doors.visitor() as ana:
+        ana.get("/puzzles")
+        offered = ana.post("/api/games/hops/puzzles/rated").json()["id"]
+        puzzle = next(each for each in shipped(take("hops")) if each.id == offered)
+        terms = {"start": puzzle.position, "options": dict(puzzle.options), "rated": False}
+        table = opened(ana, ["me", {"person": "Bob"}], beginner=puzzle.seat, **terms)
+        refused = ana.get(f"{table}/hint")
+        assert refused.status_code == 409
+        assert "not solved yet" in refused.json()["message"]
+        assert ana.post(f"/api/games/hops/puzzles/{offered}/solution").is_success
+        assert ana.get(f"{table}/hint").status_code == 200

@@ -16,6 +16,7 @@ from ludotheque.server.live import reviewing as live
 from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.rates import RATES
 from ludotheque.study import reviewing as true_reviewing
+from ludotheque.study.puzzles import shipped
 from rounds import asking, everyone_moves
 from server.doors import open_doors
 from waiting import PATIENCE, until, wait_until
@@ -351,6 +352,22 @@ def test_nobody_who_plays_a_rated_game_is_helped(doors, ana):
     assert "rated" in refused.json()["message"]
     with doors.visitor() as ben:
         assert asked(ben, slipped()).status_code == 200
+
+
+def test_a_puzzle_that_counts_is_not_reviewed_before_it_is_answered(ana):
+    """Nor is a game that begins with it, whatever was played there."""
+    ana.get("/puzzles")
+    offered = ana.post("/api/games/tortuga/puzzles/rated").json()["id"]
+    puzzle = next(each for each in shipped(take("tortuga")) if each.id == offered)
+    wrong = next(str(move) for move in puzzle.begin().moves() if str(move) != puzzle.line[0])
+    referee, how = Referee(SEED), {"options": dict(puzzle.options)}
+    match = referee.begin(puzzle.taken, ["Ann", "Ben"], began=0, start=puzzle.position, **how)
+    match = referee.resign(referee.play(match, puzzle.seat, wrong, at=0), puzzle.seat, at=0)
+    refused = asked(ana, Record.of(match, SEED))
+    assert refused.status_code == 409
+    assert "not solved yet" in refused.json()["message"]
+    assert ana.post(f"/api/games/tortuga/puzzles/{offered}/solution").is_success
+    assert asked(ana, Record.of(match, SEED)).status_code == 200
 
 
 @pytest.mark.parametrize("text", ["", "no record", "{}", to_json(slipped()).replace(SLIP, "a1-a9")])
