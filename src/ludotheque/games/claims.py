@@ -4,7 +4,7 @@ Nothing here knows an engine: whoever has found that a move cost something asks 
 is told has been proved by `Claims.prove`, which goes by the rules alone.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -56,3 +56,15 @@ class Claims:
     yet forces nobody."""
     called: Callable[[str], str] = str
     """What sentences call the move of that text."""
+
+
+def lasting(differ: Sequence[bool], far: int) -> range:
+    """Return after how many plies it can be told that two lines *differ*, and do so to their end.
+
+    An answer has been made by then, and it is no farther ahead than *far*; none where they end
+    alike. What comes and goes is no reason.
+    """
+    since = len(differ)
+    while since > 0 and differ[since - 1]:
+        since -= 1
+    return range(max(since, 2), min(len(differ) - 1, far) + 1)

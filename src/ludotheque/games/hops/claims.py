@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.claims import Claim, Slip, lasting
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, SIDES, VALUES, Side
 from ludotheque.games.hops.notation import Move, cells_of, read_path, shortened
@@ -254,15 +254,8 @@ def _ahead(position: Hops, side: Side) -> int:
 
 
 def _told_after(differ: list[bool]) -> int | None:
-    """Return after how many plies to tell that lines *differ*, and do so to their end.
-
-    None if they do not, or too late.
-    """
-    since = len(differ)
-    while since > 0 and differ[since - 1]:
-        since -= 1
-    plies = max(since, 2)
-    return plies if plies < len(differ) and plies <= verdicts.FAR_AHEAD else None
+    """Return after how many plies to tell that lines *differ*; None if they do not, or too late."""
+    return next(iter(lasting(differ, verdicts.FAR_AHEAD)), None)
 
 
 def _replayed(position: Hops, line: tuple[str, ...]) -> list[Hops]:

@@ -210,16 +210,16 @@ def _nearer(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 
 def _pairs(slip: Slip, claim: Claim) -> list[tuple[Hops, Hops]]:
-    """Return where both lines stand from the ply on of which it is told; KeyError if too late."""
+    """Return where both lines stand from the ply on of which it is told; none if too late."""
     before: Hops = slip.before
     told, end = len(claim.line), min(len(slip.answer), len(slip.best) - 1)
     if claim.line != slip.answer[:told] or claim.instead or not 2 <= told <= verdicts.FAR_AHEAD:
-        raise KeyError(told)
+        return []
     pairs = [
         (_replay(before.after(slip.move), slip.answer[:n]), _replay(before, slip.best[: n + 1]))
         for n in range(told, end + 1)
     ]
-    if any(position.outcome() for position in pairs[-1]):
+    if pairs and any(position.outcome() for position in pairs[-1]):
         pairs.pop()
     return pairs
 
@@ -232,6 +232,8 @@ def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
         tuple(_fewest_changes(position.dice(side).values()) for position in pair)
         for pair in _pairs(slip, claim)
     ]
+    if not found:
+        return False
     here, there = found[0]
     return (
         (facts[0]["count"], facts[0]["more" if rival else "fewer"]) == (here, there)
@@ -251,7 +253,7 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
     ]
     told = [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
     return (
-        told == shown[0]
+        told in shown[:1]
         and facts[0]["plies"] == len(claim.line)
         and all(kept - left > own - foes for own, foes, kept, left in shown)
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from ludotheque.errors import Phrase
-from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.claims import Claim, Slip, lasting
 from ludotheque.games.telling import Told
 from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import CELLS, CORNER, WAYS, Side
@@ -49,10 +49,7 @@ class _Lines(NamedTuple):
         That is where nobody must hop, if it is soon enough; None if they do not, or too late.
         """
         pairs = list(zip(self.worse, self.better, strict=True))
-        since = len(pairs)
-        while since > 0 and differ(*pairs[since - 1]):
-            since -= 1
-        plies = range(max(since, 2), min(len(pairs) - 1, verdicts.FAR_AHEAD) + 1)
+        plies = lasting([differ(*pair) for pair in pairs], verdicts.FAR_AHEAD)
         calm = (n for n in plies if not any(position.compelled for position in pairs[n]))
         return next(calm, plies[0] if plies else None)
 
