@@ -168,6 +168,20 @@ def test_the_screen_shows_it_at_any_width(found, width):
     assert all(len(row) <= width for row in graph_rows(found, width))
 
 
+def test_sentences_are_broken_between_words_where_there_is_a_screen():
+    found = lost()
+    text = " ".join(sentences(found.setup, found.moves[0], ENGLISH))
+    screen = Console(width=40, record=True, file=StringIO(), force_terminal=True)
+    show_review(Desk(screen, ENGLISH), found, every_move=True)
+    shown = screen.export_text().splitlines()
+    assert all(len(line) <= 40 for line in shown if line.startswith("     "))
+    words = [line.split() for line in shown]
+    assert " ".join(word for line in words for word in line).count(" ".join(text.split())) == 1
+    piped = Console(width=40, file=StringIO())
+    show_review(Desk(piped, ENGLISH), found, every_move=True)
+    assert f"\n     {text}\n" in piped.file.getvalue(), "programs get one line"
+
+
 def test_marks_stand_below_the_moves_that_they_are_about():
     *_, marks = graph_rows(lost(), 80)
     assert marks.plain.strip() == "!"

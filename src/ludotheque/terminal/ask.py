@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from ludotheque.words import Words
@@ -44,6 +45,14 @@ class Desk:
     def tell(self, text: str | Text, style: str = "") -> None:
         """Print *text* as it is, brackets and all."""
         self.console.print(text, style=style, markup=False, highlight=False, soft_wrap=True)
+
+    def explain(self, text: str, indent: int, style: str = "") -> None:
+        """Print a paragraph set in by *indent*; a screen's lines are broken between words."""
+        if self.console.is_terminal:
+            paragraph = Padding(Text(text, style=style), (0, 0, 0, indent), expand=False)
+            self.console.print(paragraph, highlight=False)
+        else:
+            self.tell(f"{' ' * indent}{text}", style)
 
     def ask(self, prompt: str) -> str:
         """Return the line that the person types, without blanks around it. Raise Left."""

@@ -27,6 +27,8 @@ STYLES: Final = {
 }
 SIGNS: Final = {Label.INACCURACY: ".", Label.MISTAKE: "?", Label.BLUNDER: "!"}
 """Below the graph there is room for one sign a move."""
+INDENT: Final = 5
+"""What is said of a move stands behind its number."""
 MOST_MOVES: Final = 6
 """As many moves of a line are shown."""
 
@@ -106,7 +108,7 @@ def _tell_luck(desk: Desk, review: Review) -> None:
     for player, account in zip(review.setup.players, review.luck, strict=False):
         said = luck_told.sentence(account, desk.words)
         desk.say("{name}: {what}", name=player, what=said)
-        desk.tell(f"     {luck_told.told(account, desk.words)}", style="dim")
+        desk.explain(luck_told.told(account, desk.words), INDENT, style="dim")
     if review.luck:
         desk.tell("")
 
@@ -126,14 +128,14 @@ def _tell(desk: Desk, review: Review, move: Judged) -> None:
     desk.tell(head)
     said = " ".join(sentences(setup, move, words))
     if said:
-        desk.tell(f"     {said}")
+        desk.explain(said, INDENT)
     if move.label is None:
         return
     best = words.say("Better: {line}", line=_line(move.lines[0].moves))
-    desk.tell(f"     {best}", style="dim")
+    desk.explain(best, INDENT, style="dim")
     if move.answer:
         line = words.say("Played: {line}", line=_line((move.move, *move.answer)))
-        desk.tell(f"     {line}", style="dim")
+        desk.explain(line, INDENT, style="dim")
 
 
 def _line(moves: Sequence[str]) -> str:
