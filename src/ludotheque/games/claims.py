@@ -54,6 +54,9 @@ class Claims:
     remarks: frozenset[str] = frozenset()
     """The kinds that are told of a slip only if nothing else is, and then alone: what is so, and
     yet forces nobody."""
+    tallies: frozenset[str] = frozenset()
+    """Of these, the kinds that count what there is after some moves: that is no reason where the
+    game is lost by force."""
     called: Callable[[str], str] = str
     """What sentences call the move of that text."""
 

@@ -41,6 +41,8 @@ def claims_of(
     for claim in game.claims.find(slip):
         if len(told) >= MOST:
             break
+        if reached is not None and reached.certain and claim.kind in game.claims.tallies:
+            continue
         if claim.kind in game.claims.remarks:
             remarks.append(claim)
         elif not _says_again(claim, told) and game.claims.prove(slip, claim):

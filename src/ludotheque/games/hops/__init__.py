@@ -47,7 +47,9 @@ GAME: Game[Hops, Move] = Game(
     asks=telling.asks,
     why=why,
     tally=telling.tally,
-    claims=Claims(find=claims.find, prove=proofs.prove, remarks=REMARKS, called=shortened),
+    claims=Claims(
+        find=claims.find, prove=proofs.prove, remarks=REMARKS, tallies=REMARKS, called=shortened
+    ),
     editing=EDITING,
     coding=CODING,
     puzzling=PUZZLING,

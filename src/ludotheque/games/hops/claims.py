@@ -6,6 +6,7 @@ What is found here is proved apart from it, in `proofs`.
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ludotheque.games.claims import Claim, Slip, lasting
@@ -35,10 +36,15 @@ def _rise(position: Hops, move: Move) -> _Rise:
     return _Rise(CELLS[move.origin], value, move.value)
 
 
+def _rises(position: Hops, side: Side) -> Iterator[_Rise]:
+    """Yield how each move of *side* turns its die, were it to move."""
+    turned = position if position.turn == side else Hops(position.cells, side, position.variant)
+    return (_rise(turned, move) for move in turned.moves())
+
+
 def _most(position: Hops, side: Side) -> int:
     """Return the most pips by which a move of *side* raises a die, were it to move."""
-    turned = position if position.turn == side else Hops(position.cells, side, position.variant)
-    return max((_rise(turned, move).pips for move in turned.moves()), default=0)
+    return max((rise.pips for rise in _rises(position, side)), default=0)
 
 
 class _Case(NamedTuple):
@@ -80,19 +86,24 @@ def find(slip: Slip) -> Iterator[Claim]:
     yield from _risen(case)
     yield from _helped(case)
     yield from _alone(case)
-    yield from _prepared(case)
     yield from _ladder(case)
+    yield from _nearer(case)
+    yield from _prepared(case)
     yield from _lines(case)
 
 
 def _risen(case: _Case) -> Iterator[Claim]:
-    """Yield that the better move raises a die further, or that the move turned one down."""
+    """Yield that the better move raises a die further, or that the move turned one down.
+
+    That is no reason where the same rise is still there after the answer; nor to turn a die down
+    where that is on the way to six sixes, or where the better line turns one down as far.
+    """
     better, played = _rise(case.before, case.best), _rise(case.before, case.slip.move)
     line = case.slip.best[:1]
-    if played.pips < 0 <= better.pips:
+    if played.pips < min(_deepest(case), 0) and better.pips >= 0 and _is_farther(case):
         facts: dict[str, object] = {"cell": played.cell, "high": played.low, "low": played.high}
         yield case.said("lowered", line, facts, instead=True)
-    if better.pips > max(played.pips, 0):
+    if better.pips > max(played.pips, 0) and not _is_kept(case):
         if played.pips > 0:
             more: dict[str, object] = {"count": played.pips}
             yield case.said("higher", line, better._asdict(), more, instead=True)
@@ -100,35 +111,70 @@ def _risen(case: _Case) -> Iterator[Claim]:
             yield case.said("rise", line, better._asdict(), instead=True)
 
 
+def _is_farther(case: _Case) -> bool:
+    """Return whether the move leaves its side farther from six sixes than it was."""
+    was, now = _to_go(case.before, case.side), _to_go(case.after, case.side)
+    return was is not None and (now is None or now > was)
+
+
+def _deepest(case: _Case) -> int:
+    """Return how the mover turns a die down furthest in the better line, as a number below 0."""
+    positions = _replayed(case.before, case.slip.best)
+    own = zip(positions[::2], case.slip.best[::2], strict=False)
+    return min(_rise(position, read_move(text, position)).pips for position, text in own)
+
+
+def _is_kept(case: _Case) -> bool:
+    """Return whether the same die can still rise as much after the answer."""
+    if case.after.outcome() or not case.slip.answer:
+        return False
+    answered = case.after.after(read_move(case.slip.answer[0], case.after))
+    return any(
+        move.origin == case.best.origin and move.value >= case.best.value
+        for move in answered.moves()
+    )
+
+
 def _helped(case: _Case) -> Iterator[Claim]:
     """Yield how the opponent's answer rises further than the better move would have let it."""
-    if not case.slip.answer:
+    if not case.slip.answer or case.after.outcome() or case.better.outcome():
         return
     move: Move = case.slip.move
     foe = foe_of(case.side)
     answer = read_move(case.slip.answer[0], case.after)
     rise = _rise(case.after, answer)
     spared = _most(case.better, foe)
-    if rise.pips <= max(spared, 0) or (case.after.outcome() or case.better.outcome()):
-        return
     line = case.slip.answer[:1]
     facts: dict[str, object] = {"first": shortened(line[0]), "low": rise.low, "high": rise.high}
+    if rise.pips <= max(spared, 0):
+        own = (each.pips for each in _rises(case.better, foe) if each.cell == rise.cell)
+        if rise.pips > max(own, default=0):
+            facts["cell"] = rise.cell
+            if move.cell in _hopped(answer):
+                yield case.said(
+                    "stone", line, facts | {"over": CELLS[move.cell]}, {}, instead=False
+                )
+            elif CELLS[case.best.cell] in cells_of(answer)[1:]:
+                shut: dict[str, object] = {"over": CELLS[case.best.cell]}
+                yield case.said("way", line, facts, shut, instead=False)
+        return
     if rise.pips > _most(case.before, foe):
-        stops = cells_of(answer)
-        hops = len(read_path(answer.text).hops)
-        over = {
-            OVER[hop] for hop in zip(*(_numbers(stops)[n : hops + n] for n in (0, 1)), strict=True)
-        }
-        if move.cell in over:
+        if move.cell in _hopped(answer):
             yield case.said("step", line, facts | {"over": CELLS[move.cell]}, {}, instead=False)
             return
-        if CELLS[move.origin] in stops:
+        if CELLS[move.origin] in cells_of(answer):
             yield case.said("room", line, facts | {"over": CELLS[move.origin]}, {}, instead=False)
             return
     if spared:
         yield case.said("lets", line, facts, {"count": spared}, instead=False)
     else:
         yield case.said("lets-first", line, facts, {}, instead=False)
+
+
+def _hopped(move: Move) -> set[int]:
+    """Return the cells of the dice that *move* hops over."""
+    stops, hops = _numbers(cells_of(move)), len(read_path(move.text).hops)
+    return {OVER[hop] for hop in pairwise(stops[: hops + 1])}
 
 
 def _numbers(cells: tuple[str, ...]) -> list[int]:
@@ -193,13 +239,35 @@ def _to_go(position: Hops, side: Side) -> int | None:
 def _ladder(case: _Case) -> Iterator[Claim]:
     """Yield how much further from six sixes the move leaves its side than the better one."""
     now, fewer = _to_go(case.after, case.side), _to_go(case.better, case.side)
-    if now is not None and fewer is not None and now > fewer:
+    if now is not None and fewer is not None and now - fewer >= verdicts.LEAST:
         facts: dict[str, object] = {"count": now, "fewer": fewer}
         yield case.said("ladder", case.slip.best[:1], facts, instead=True)
 
 
+def _nearer(case: _Case) -> Iterator[Claim]:
+    """Yield how much nearer to six sixes the answer brings the foe than that to the better move.
+
+    That is more than how far it raises a die, which is told already.
+    """
+    slip, foe = case.slip, foe_of(case.side)
+    if not slip.answer or len(slip.best) < 2:
+        return
+    answer = read_move(slip.answer[0], case.after)
+    now = _to_go(case.after.after(answer), foe)
+    more = _to_go(case.better.after(read_move(slip.best[1], case.better)), foe)
+    least = max(verdicts.FAR, _rise(case.after, answer).pips + 1)
+    if now is not None and more is not None and more - now >= least:
+        facts: dict[str, object] = {"first": shortened(slip.answer[0]), "count": now}
+        second: dict[str, object] = {"second": shortened(slip.best[1]), "more": more}
+        yield case.said("nearer", slip.answer[:1], facts, second, instead=False)
+
+
 def _prepared(case: _Case) -> Iterator[Claim]:
-    """Yield the rise that the better move prepares, if nothing as good comes after the answer."""
+    """Yield the rise that the better move prepares, if nothing as good comes after the answer.
+
+    It prepares what its die could not do before, and could do at once after it; and both together
+    raise dice further than the move that was played and what can follow it.
+    """
     slip = case.slip
     if len(slip.best) < 3 or not slip.answer:
         return
@@ -208,7 +276,12 @@ def _prepared(case: _Case) -> Iterator[Claim]:
     if then.outcome() or answered.outcome():
         return
     rise, most = _rise(then, read_move(slip.best[2], then)), _most(answered, case.side)
-    if rise.pips > max(most, 0):
+    better, played = _rise(case.before, case.best), _rise(case.before, slip.move)
+    if (
+        rise.pips > max(most, 0, played.pips + max(most, 0) - better.pips)
+        and rise not in _rises(case.before, case.side)
+        and rise in _rises(case.better, case.side)
+    ):
         facts: dict[str, object] = {"first": shortened(slip.answer[0])}
         kind = "next" if most else "next-first"
         if most:
@@ -216,8 +289,41 @@ def _prepared(case: _Case) -> Iterator[Claim]:
         yield case.said(kind, slip.best[:3], rise._asdict(), facts, instead=True)
 
 
+class _Worse(NamedTuple):
+    """By how much a position is worse for a side than another, by each measure that is told."""
+
+    climb: int
+    """How many changes of value its six sixes are farther away."""
+    rival: int
+    """How many changes of value the foe's are nearer."""
+    pips: int
+    """By how many pips fewer it is ahead."""
+
+    def is_reason(self, kind: str) -> bool:
+        """Return whether that measure tells something, and so does the race to six sixes."""
+        told: int = getattr(self, kind)
+        return min(told, self.climb + self.rival) >= verdicts.LEAST
+
+
+NOTHING: Final = _Worse(0, 0, 0)
+
+
+def _worse(here: Hops, there: Hops, side: Side) -> _Worse:
+    """Return by how much *side* is worse off here than there; by nothing, where nobody can say."""
+    foe = foe_of(side)
+    own, fewer, foes, more = (
+        _to_go(each, whose) for whose in (side, foe) for each in (here, there)
+    )
+    if own is None or fewer is None or foes is None or more is None:
+        return NOTHING
+    return _Worse(own - fewer, more - foes, _ahead(there, side) - _ahead(here, side))
+
+
 def _lines(case: _Case) -> Iterator[Claim]:
-    """Yield what the best line against the move comes to, and the better line does not."""
+    """Yield what the best line against the move comes to, and the better line does not.
+
+    What differs most comes first.
+    """
     slip, side, foe = case.slip, case.side, foe_of(case.side)
     plies = min(len(slip.answer), len(slip.best) - 1)
     lines = (
@@ -227,30 +333,37 @@ def _lines(case: _Case) -> Iterator[Claim]:
     pairs = list(zip(*lines, strict=True))
     if any(end.outcome() for end in pairs[-1]):
         pairs.pop()
-    if n := _told_after([_ahead(one, side) < _ahead(other, side) for one, other in pairs]):
-        own, foes, kept, left = (
-            sum(end.dice(each).values()) for end in pairs[n] for each in (side, foe)
+    worse = [_worse(here, there, side) for here, there in pairs]
+    found = [
+        (getattr(worse[n], kind), n, kind)
+        for kind in _Worse._fields
+        if (n := _told_after([each.is_reason(kind) for each in worse]))
+    ]
+    for _, n, kind in sorted(found, key=lambda each: -each[0]):
+        here, there = pairs[n]
+        whose = foe if kind == "rival" else side
+        facts: tuple[dict[str, object], ...] = (
+            {
+                "count": _to_go(here, whose),
+                "more" if kind == "rival" else "fewer": _to_go(there, whose),
+                "plies": n,
+            },
         )
-        yield case.said(
-            "pips",
-            slip.answer[:n],
-            {"plies": n, "own": own, "foes": foes},
-            {"kept": kept, "left": left},
-            instead=False,
-        )
-    for kind, whose, other, sign in (("climb", side, "fewer", 1), ("rival", foe, "more", -1)):
-        away = [tuple(_to_go(position, whose) for position in pair) for pair in pairs]
-        if n := _told_after(
-            [now is not None and then is not None and sign * (now - then) > 0 for now, then in away]
-        ):
-            now, then = away[n]
-            facts: dict[str, object] = {"count": now, other: then, "plies": n}
-            yield case.said(kind, slip.answer[:n], facts, instead=False)
+        if kind == "pips":
+            own, foes, kept, left = (
+                _pips(end, each) for end in (here, there) for each in (side, foe)
+            )
+            facts = ({"plies": n, "own": own, "foes": foes}, {"kept": kept, "left": left})
+        yield case.said(kind, slip.answer[:n], *facts, instead=False)
+
+
+def _pips(position: Hops, side: Side) -> int:
+    return sum(position.dice(side).values())
 
 
 def _ahead(position: Hops, side: Side) -> int:
     """Return how many pips *side* shows more than its foe."""
-    return sum(position.dice(side).values()) - sum(position.dice(foe_of(side)).values())
+    return _pips(position, side) - _pips(position, foe_of(side))
 
 
 def _told_after(differ: list[bool]) -> int | None:

@@ -131,6 +131,38 @@ def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
     return place == slip.move.cell and place in middles
 
 
+def _stone(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    foe = foe_of(before.turn)
+    after, better = before.after(slip.move), _replay(before, slip.best[:1])
+    answer = read_move(claim.line[0], after)
+    without = Hops(better.cells, foe, better.variant)
+    legs = [NUMBER[leg[:2]] for leg in claim.line[0].partition("-")[0].split("*")]
+    return (
+        (claim.line, claim.instead) == (slip.answer[:1], False)
+        and better.outcome() is None
+        and facts[0]["first"] == shortened(claim.line[0])
+        and facts[0]["cell"] == CELLS[answer.origin]
+        and _is_told(facts[0], after, answer)
+        and answer.value > after.dice(foe)[answer.origin]
+        and _has_a_part(slip, claim, facts, legs)
+        and all(
+            move.value < answer.value for move in without.moves() if move.origin == answer.origin
+        )
+    )
+
+
+def _has_a_part(slip: Slip, claim: Claim, facts: Facts, legs: list[int]) -> bool:
+    """Return whether the answer goes over the die that moved, or where the better move puts one."""
+    if claim.kind == "stone":
+        over = {(a + b) // 2 for a, b in pairwise(legs)}
+        return NUMBER[str(facts[0]["over"])] == slip.move.cell and slip.move.cell in over
+    best = read_move(slip.best[0], slip.before)
+    steps = claim.line[0].partition("-")[2]
+    come = [*legs[1:], *([NUMBER[steps[-2:]]] if steps else [])]
+    return NUMBER[str(facts[1]["over"])] == best.cell and best.cell in come
+
+
 def _alone(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     side = before.turn
@@ -167,10 +199,18 @@ def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and facts[0]["cell"] == CELLS[rise.origin]
         and _is_told(facts[0], then, rise)
         and _gain(then, rise) > count
+        and not _rises_so(before, before.turn, rise)
+        and _rises_so(_replay(before, slip.best[:1]), before.turn, rise)
         and answered.outcome() is None
         and _nothing_above(answered, before.turn, count)
         and not _nothing_above(answered, before.turn, count - 1)
     )
+
+
+def _rises_so(position: Hops, side: Side, rise: Move) -> bool:
+    """Return whether the same die of *side*, were it to move, can be turned to the same value."""
+    given = Hops(position.cells, side, position.variant)
+    return any((move.origin, move.value) == (rise.origin, rise.value) for move in given.moves())
 
 
 def _fewest_changes(values: Iterable[int]) -> int | None:
@@ -196,16 +236,31 @@ def _fewest_changes(values: Iterable[int]) -> int | None:
     return None
 
 
-def _nearer(slip: Slip, claim: Claim, facts: Facts) -> bool:
+def _farther(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     ends = (before.after(slip.move), _replay(before, slip.best[:1]))
     now, then = (_fewest_changes(end.dice(before.turn).values()) for end in ends)
     return (
         now is not None
         and then is not None
-        and now > then
+        and now - then >= verdicts.LEAST
         and (facts[0]["count"], facts[0]["fewer"]) == (now, then)
         and (claim.line, claim.instead) == (slip.best[:1], True)
+    )
+
+
+def _foe_nearer(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    before: Hops = slip.before
+    ends = (_replay(before.after(slip.move), slip.answer[:1]), _replay(before, slip.best[:2]))
+    now, then = (_fewest_changes(end.dice(foe_of(before.turn)).values()) for end in ends)
+    return (
+        now is not None
+        and then is not None
+        and then - now >= verdicts.FAR
+        and (facts[0]["count"], facts[1]["more"]) == (now, then)
+        and facts[0]["first"] == shortened(slip.answer[0])
+        and facts[1]["second"] == shortened(slip.best[1])
+        and (claim.line, claim.instead) == (slip.answer[:1], False)
     )
 
 
@@ -239,7 +294,9 @@ def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
         (facts[0]["count"], facts[0]["more" if rival else "fewer"]) == (here, there)
         and facts[0]["plies"] == len(claim.line)
         and all(
-            now is not None and then is not None and (now < then if rival else now > then)
+            now is not None
+            and then is not None
+            and (then - now if rival else now - then) >= verdicts.LEAST
             for now, then in found
         )
     )
@@ -255,7 +312,7 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
     return (
         told in shown[:1]
         and facts[0]["plies"] == len(claim.line)
-        and all(kept - left > own - foes for own, foes, kept, left in shown)
+        and all(kept - left - own + foes >= verdicts.LEAST for own, foes, kept, left in shown)
     )
 
 
@@ -264,13 +321,16 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "higher": _rise,
     "lowered": _lowered,
     "step": _helped,
+    "stone": _stone,
+    "way": _stone,
     "room": _helped,
     "lets": _helped,
     "lets-first": _helped,
     "alone": _alone,
     "next": _prepared,
     "next-first": _prepared,
-    "ladder": _nearer,
+    "ladder": _farther,
+    "nearer": _foe_nearer,
     "climb": _distance,
     "rival": _distance,
     "pips": _pips,

@@ -18,65 +18,87 @@ SAID: Final = {
     ),
     "step": (
         N_("The die on {over} now helps {foe}: a die rises from {low} to {high} by {first}."),
-        N_("Before the move no die of {foe} could rise so much, nor could it after {best}."),
+        N_("Before the move, no die of {foe} could rise so much, nor could it after {best}."),
+    ),
+    "stone": (
+        N_(
+            "The die on {over} is now a step for {foe}: over it the die on {cell} rises from {low} "
+            "to {high}, by {first}."
+        ),
+        N_("After {best}, that die could not rise so far."),
+    ),
+    "way": (
+        N_("The die on {cell} now rises from {low} to {high}: {first}."),
+        N_("After {best}, a die on {over} would stand in its way, and it could not rise so far."),
     ),
     "room": (
         N_("The move frees {over} for {foe}: a die rises from {low} to {high} by {first}."),
-        N_("Before the move no die of {foe} could rise so much, nor could it after {best}."),
+        N_("Before the move, no die of {foe} could rise so much, nor could it after {best}."),
     ),
     "lets": (
         N_("A die of {foe} now rises from {low} to {high}: {first}."),
-        N_("After {best} no die of {foe} could rise by more than {count}."),
+        N_("After {best}, no die of {foe} could rise by more than {count}."),
     ),
     "lets-first": (
         N_("A die of {foe} now rises from {low} to {high}: {first}."),
-        N_("After {best} no die of {foe} could rise."),
+        N_("After {best}, no die of {foe} could rise."),
     ),
     "alone": (
         N_(
             "The {value} on {cell} has nothing left to climb by: "
             "no other die shows {value} or {next}."
         ),
-        N_("After {best} one does."),
+        N_("After {best}, one does."),
     ),
     "next": (
         N_("{best} prepares a rise: in its line the die on {cell} goes from {low} to {high}."),
-        N_("As it was played, no die of {side} can rise by more than {count} after {first}."),
+        N_("After the move played and {first}, no die of {side} can rise by more than {count}."),
     ),
     "next-first": (
         N_("{best} prepares a rise: in its line the die on {cell} goes from {low} to {high}."),
-        N_("As it was played, no die of {side} can rise after {first}."),
+        N_("After the move played and {first}, no die of {side} can rise."),
+    ),
+    "nearer": (
+        N_(
+            "After {first}, {foe} is, by its own dice alone, {count} changes of value away from "
+            "six sixes."
+        ),
+        N_("After {best} and {second}, it would be {more}."),
     ),
     "ladder": (
         N_(
-            "By its own dice alone {side} is now at least {count} changes of value away from six "
-            "sixes; after {best} it would be {fewer}."
+            "By its own dice alone, {side} is now at least {count} changes of value away from six "
+            "sixes; after {best}, it would be {fewer}."
         ),
     ),
     "pips": (
         N_(
-            "After the {plies} moves that follow the dice of {side} show {own} pips in all, "
+            "After the {plies} moves that follow, the dice of {side} show {own} pips in all, "
             "those of {foe} {foes}."
         ),
-        N_("As many moves after {best} it is {kept} against {left}."),
+        N_("As many moves after {best}, it is {kept} against {left}."),
     ),
     "climb": (
         N_(
-            "After the {plies} moves that follow {side} is, by its own dice alone, at least "
+            "After the {plies} moves that follow, {side} is, by its own dice alone, at least "
             "{count} changes of value away from six sixes; as many moves after {best}, {fewer}."
         ),
     ),
     "rival": (
         N_(
-            "After the {plies} moves that follow {foe} is, by its own dice alone, {count} changes "
+            "After the {plies} moves that follow, {foe} is, by its own dice alone, {count} changes "
             "of value away from six sixes; as many moves after {best}, {more}."
         ),
     ),
 }
 """By kind, one or two sentences. A change of value is one die turned up or down by one."""
 
-REMARKS: Final = frozenset({"ladder", "pips", "climb", "rival"})
+REMARKS: Final = frozenset({"pips", "climb", "rival"})
 """What is told only where nothing is that can be seen at once."""
 
+FAR: Final = 3
+"""The changes of value by which a single answer brings the foe nearer to its sixes."""
+LEAST: Final = 2
+"""The least difference between two lines that is a reason: one pip, or one change, is none."""
 FAR_AHEAD: Final = 6
 """The most moves of a line after which something is told of it: what comes later is no reason."""

@@ -146,7 +146,9 @@ def _own_goals(case: _Case) -> Iterator[Claim]:
     """Yield whom the play helps, or its player harms."""
     play, before = case.played, case.view.track
     here, there = square_of(case.now, case.own), square_of(case.better, case.own)
-    if here < square_of(before, case.own) and here < there:
+    # Where all go back as one pile, nobody has lost anything by it.
+    stays = any(square_of(case.now, t) == square_of(before, t) for t in TURTLES)
+    if here < square_of(before, case.own) and here < there and stays:
         yield _claim(case, "own-back", case.own)
     if STEPS[play.card] < 0 or case.now[LETTUCE]:
         return
@@ -219,22 +221,25 @@ def _places(case: _Case) -> Iterator[Claim]:
     if case.played.turtle == own != best.turtle and here == there > square_of(before, own):
         yield _claim(case, "under", best.turtle, square=here)
     yield from _climbs(case)
-    if case.now == case.better and case.played.card != best.card:
+    # To keep any card rather than a rainbow is no advice.
+    if case.now == case.better and case.played.card != best.card and SUIT[best.card] != RAINBOW:
         yield _claim(case, "spends", own, **_card(case.played))
     count, fewer = (_ahead(track, own, case) for track in (case.now, case.better))
-    if count > fewer and not case.now[LETTUCE]:
+    if count > fewer and not case.now[LETTUCE] and not case.better[LETTUCE]:
         yield _claim(case, "behind", own, count=count, fewer=fewer)
 
 
 def _climbs(case: _Case) -> Iterator[Claim]:
-    """Yield that the better play leaves its player's turtle on more backs, to be carried."""
+    """Yield that the better play leaves its player's turtle on more backs, and not further back."""
     below = []
     for track in (case.better, case.now):
         square = square_of(track, case.own)
         level = case.view.variant.loose and square == START
         below.append(0 if level else track[square].index(case.own))
     count, fewer = below
-    if count > fewer and not case.now[LETTUCE] and not case.better[LETTUCE]:
+    ended = case.now[LETTUCE] or case.better[LETTUCE]
+    kept = square_of(case.better, case.own) >= square_of(case.now, case.own)
+    if count > fewer and kept and not ended:
         yield _claim(case, "climb", case.own, count=count, fewer=fewer)
 
 

@@ -47,7 +47,7 @@ SENTENCES: Final = {
     ),
     "under": N_(
         "Both bring {own}, {player}’s own, to square {square}; the better play does it by moving"
-        " {turtle} below it, and so does not point at it."
+        " {turtle} below it, and so does not give away whose it is."
     ),
     "climb": N_(
         "Turtles below {own}, {player}’s own, that carry it along: {fewer} now, {count} after the"

@@ -24,8 +24,6 @@ MOST: Final = 6
 """A lead of so many more turtles stands for a win, of which other claims speak."""
 RIM: Final = "ag"
 """The outermost columns."""
-FREE: Final = 5
-"""So many moves are a choice, beside which a single one is none."""
 
 
 class _Chance(NamedTuple):
@@ -60,14 +58,14 @@ def find(slip: Slip) -> Iterator[Claim]:
     names = {"side": verdicts.SIDES[before.turn], "foe": verdicts.SIDES[foe_of(before.turn)]}
     yield from _arrivals(chances, names)
     yield from _team(slip, best, names)
-    for chance in chances:
+    for chance in chances[:-1]:
         yield from _turtles(chance, before, names)
     yield from _unguarded(slip, best, names)
-    yield from line_claims(slip, names)
-    yield from _rim(slip, best)
-    yield from _only(slip, after, better, names)
+    yield from _turtles(missed, before, names)
     yield from _answered(slip, better, names)
     yield from _must(slip, after, better, names)
+    yield from _rim(slip, best)
+    yield from line_claims(slip, names)
 
 
 def _arrivals(chances: list[_Chance], names: dict[str, Phrase]) -> Iterator[Claim]:
@@ -240,19 +238,6 @@ def _rim(slip: Slip, best: Move) -> Iterator[Claim]:
         facts = {"cell": here, "count": few, "instead": there, "more": more, "best": slip.best[0]}
         told = Told(verdicts.PLACES["rim"], facts)
         yield Claim("rim", (told,), slip.best[:1], instead=True, spots=(here,))
-
-
-def _only(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
-    """Yield that the answer leaves the mover a single move."""
-    if not slip.answer or len(slip.best) < 2:
-        return
-    (_, then), (_, other) = replayed(after, slip.answer[:1]), replayed(better, slip.best[1:2])
-    replies, count = then.moves(), len(other.moves())
-    if len(replies) == 1 and count >= FREE:
-        line = (slip.answer[0], str(replies[0]))
-        facts = {"first": line[0], "reply": line[1], "best": slip.best[0], "second": slip.best[1]}
-        told = Told(verdicts.PLACES["only"], {**names, **facts, "count": count})
-        yield Claim("only", (told,), line, instead=False)
 
 
 def _answered(slip: Slip, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:

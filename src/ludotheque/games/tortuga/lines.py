@@ -15,8 +15,6 @@ from ludotheque.games.tortuga.board import CELLS, CORNER, WAYS, Side
 from ludotheque.games.tortuga.exchanges import lead
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
 
-FAR: Final = len(CELLS)
-"""As many steps as nobody has to go: of turtles that do not find their goal."""
 NEAR: Final = 2
 """The steps from its goal at which a turtle is an intruder."""
 
@@ -46,22 +44,28 @@ class _Lines(NamedTuple):
     def told_after(self, differ: Callable[[Tortuga, Tortuga], bool]) -> int | None:
         """Return after how many plies to tell that the lines *differ*, and do so to their end.
 
-        That is where nobody must hop, if it is soon enough; None if they do not, or too late.
+        That is where nobody must hop, and the next move hops over nobody: else turtles are counted
+        in the midst of an exchange. None if they do not differ, or too late.
         """
         pairs = list(zip(self.worse, self.better, strict=True))
         plies = lasting([differ(*pair) for pair in pairs], verdicts.FAR_AHEAD)
-        calm = (n for n in plies if not any(position.compelled for position in pairs[n]))
-        return next(calm, plies[0] if plies else None)
+        return next(
+            (n for n in plies if _is_calm(self.worse, n) and _is_calm(self.better, n)), None
+        )
 
-    def said(
-        self, kind: str, plies: int, spot: str, *facts: dict[str, object], instead: bool = False
-    ) -> Claim:
+    def said(self, kind: str, plies: int, spot: str, *facts: dict[str, object]) -> Claim:
         """Return the claim of that kind, of what is there after so many *plies*."""
         every = {**self.names, "best": self.slip.best[0]}
         told = zip(verdicts.LINES[kind], facts, strict=True)
         sentences = tuple(Told(text, every | fact) for text, fact in told)
-        line = self.slip.best[: plies + 1] if instead else self.slip.answer[:plies]
-        return Claim(kind, sentences, line, instead, (spot,))
+        return Claim(kind, sentences, self.slip.answer[:plies], instead=False, spots=(spot,))
+
+
+def _is_calm(line: list[Tortuga], ply: int) -> bool:
+    """Return whether nobody must hop by then, and the line's next move changes no team."""
+    if line[ply].compelled or ply + 1 == len(line):
+        return False
+    return all(line[ply].cells.count(side) == line[ply + 1].cells.count(side) for side in WAYS)
 
 
 def line_claims(slip: Slip, names: dict[str, Phrase]) -> Iterator[Claim]:
@@ -78,8 +82,7 @@ def line_claims(slip: Slip, names: dict[str, Phrase]) -> Iterator[Claim]:
     lines = _Lines(slip, names, worse, better)
     yield from _turtles(lines)
     yield from _guard(lines)
-    yield from _near_home(lines)
-    yield from _foremost(lines)
+    yield from _intruders(lines)
 
 
 def _turtles(lines: _Lines) -> Iterator[Claim]:
@@ -94,46 +97,29 @@ def _turtles(lines: _Lines) -> Iterator[Claim]:
 
 
 def _guard(lines: _Lines) -> Iterator[Claim]:
-    """Yield that the guard leaves its corner."""
+    """Yield that the guard must leave its corner, and does not in all of the better line."""
     side, corner = lines.side, CORNER[foe_of(lines.side)]
     guarded = [position.cells[corner] == side for position in lines.worse]
     gone = guarded.index(False) if False in guarded else 0
-    stays = all(position.cells[corner] == side for position in lines.better)
-    if 0 < gone <= verdicts.FAR_AHEAD and not any(guarded[gone:]) and stays:
+    whole = replayed(lines.slip.before, lines.slip.best)[1:]
+    stays = all(position.cells[corner] == side for position in whole)
+    if not 0 < gone <= verdicts.FAR_AHEAD or any(guarded[gone:]) or not stays:
+        return
+    if lines.worse[gone - 1].compelled:
         leaving = lines.slip.answer[gone - 1]
         facts: dict[str, object] = {"corner": CELLS[corner], "leaving": leaving}
         yield lines.said("guard", gone, CELLS[corner], facts, {})
 
 
-def _near_home(lines: _Lines) -> Iterator[Claim]:
-    """Yield that more of the foe's turtles come near their goal, or fewer of the mover's."""
-    side, foe = lines.side, foe_of(lines.side)
-    corner, goal = CELLS[CORNER[foe]], CELLS[CORNER[side]]
+def _intruders(lines: _Lines) -> Iterator[Claim]:
+    """Yield that more of the foe's turtles come near their goal."""
+    foe = foe_of(lines.side)
+    corner = CELLS[CORNER[foe]]
     n = lines.told_after(lambda one, other: _near(one, foe) > _near(other, foe))
     if n is not None:
         count = _near(lines.worse[n], foe) - _near(lines.better[n], foe)
         kind = "intruder" if count == 1 else "intruders"
         yield lines.said(kind, n, corner, {"corner": corner, "count": count})
-    n = lines.told_after(lambda one, other: _near(one, side) < _near(other, side))
-    if n is not None:
-        count = _near(lines.better[n], side) - _near(lines.worse[n], side)
-        kind = "attacker" if count == 1 else "attackers"
-        yield lines.said(kind, n, goal, {"goal": goal, "count": count}, instead=True)
-
-
-def _foremost(lines: _Lines) -> Iterator[Claim]:
-    """Yield that the foe's foremost turtle comes closer to its goal, or the mover's does not."""
-    side, foe = lines.side, foe_of(lines.side)
-    corner, goal = CELLS[CORNER[foe]], CELLS[CORNER[side]]
-    n = lines.told_after(lambda one, other: _to_go(one, foe) < _to_go(other, foe) < FAR)
-    if n is not None:
-        near, far = _to_go(lines.worse[n], foe), _to_go(lines.better[n], foe)
-        yield lines.said("closer", n, corner, {"corner": corner, "near": near, "far": far})
-    n = lines.told_after(lambda one, other: FAR > _to_go(one, side) > _to_go(other, side))
-    if n is not None:
-        near, far = _to_go(lines.better[n], side), _to_go(lines.worse[n], side)
-        facts: dict[str, object] = {"goal": goal, "near": near, "far": far}
-        yield lines.said("foremost", n, goal, facts, instead=True)
 
 
 def _steps_home(side: Side) -> dict[int, int]:
@@ -157,13 +143,4 @@ def _near(position: Tortuga, side: Side) -> int:
     return sum(
         turtle == side and steps.get(cell, NEAR + 1) <= NEAR
         for cell, turtle in enumerate(position.cells)
-    )
-
-
-def _to_go(position: Tortuga, side: Side) -> int:
-    """Return how many steps the foremost turtle of *side* is from its corner."""
-    steps = STEPS_HOME[side]
-    return min(
-        (steps.get(cell, FAR) for cell, turtle in enumerate(position.cells) if turtle == side),
-        default=FAR,
     )

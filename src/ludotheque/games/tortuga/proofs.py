@@ -265,10 +265,9 @@ def _line(slip: Slip, claim: Claim) -> bool:
         worse.pop()
         better.pop()
     facts = [told.facts for told in claim.told]
-    plies = len(claim.line) - claim.instead
-    shown = slip.best[: plies + 1] if claim.instead else slip.answer[:plies]
+    plies = len(claim.line)
     return (
-        claim.line == shown
+        (claim.line, claim.instead) == (slip.answer[:plies], False)
         and (2 if claim.kind != "guard" else 1) <= plies <= verdicts.FAR_AHEAD
         and plies < len(worse)
         and before.variant.goal == "corner"
@@ -279,7 +278,7 @@ def _line(slip: Slip, claim: Claim) -> bool:
 
 
 def _guard(
-    slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
+    slip: Slip, claim: Claim, worse: list[Tortuga], _better: list[Tortuga], facts: list[Facts]
 ) -> bool:
     side = slip.before.turn
     home = CORNER[foe_of(side)]
@@ -289,29 +288,25 @@ def _guard(
         facts[0]["corner"] == CELLS[home]
         and all(held[:gone])
         and not any(held[gone:])
-        and not claim.instead
         and facts[0]["leaving"] == claim.line[-1]
-        and all(position.cells[home] == side for position in better)
+        and worse[gone - 1].compelled
+        and all(then.cells[home] == side for then in _replay(slip.before, slip.best)[1:])
     )
 
 
 def _near(
     slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
 ) -> bool:
-    side = slip.before.turn
-    attack = claim.kind in {"attacker", "attackers"}
-    who = side if attack else foe_of(side)
-    more, less = (better, worse) if attack else (worse, better)
+    foe = foe_of(slip.before.turn)
     gaps = [
-        _within_two_steps(one, who) - _within_two_steps(other, who)
-        for one, other in zip(more, less, strict=True)
-    ][len(claim.line) - attack :]
+        _within_two_steps(one, foe) - _within_two_steps(other, foe)
+        for one, other in zip(worse, better, strict=True)
+    ][len(claim.line) :]
     return (
-        claim.instead == attack
-        and facts[0]["goal" if attack else "corner"] == CELLS[CORNER[who]]
+        facts[0]["corner"] == CELLS[CORNER[foe]]
         and facts[0]["count"] == gaps[0]
         and min(gaps) > 0
-        and (gaps[0] == 1) == (claim.kind in {"attacker", "intruder"})
+        and (gaps[0] == 1) == (claim.kind == "intruder")
     )
 
 
@@ -323,8 +318,7 @@ def _count(
     plies = len(claim.line)
     ends = (worse[plies].cells, better[plies].cells)
     return (
-        not claim.instead
-        and facts[0]["plies"] == plies
+        facts[0]["plies"] == plies
         and told == tuple(cells.count(turtle) for cells in ends for turtle in (side, foe))
         and all(
             _margin(one, side) > _margin(other, side)
@@ -333,44 +327,11 @@ def _count(
     )
 
 
-def _steps_to_go(position: Tortuga, side: Side) -> int:
-    """Return the steps that a turtle of *side* still has to its corner; none finds it: KeyError."""
-    reached, steps = {CORNER[side]}, 0
-    while not any(position.cells[cell] == side for cell in reached):
-        more = {
-            cell for cell in range(len(CELLS)) for way in WAYS[side][cell] if way.next in reached
-        }
-        if more <= reached:
-            raise KeyError(side)
-        reached, steps = reached | more, steps + 1
-    return steps
-
-
-def _foremost(
-    slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
-) -> bool:
-    own = claim.kind == "foremost"
-    plies = len(claim.line) - own
-    who = slip.before.turn if own else foe_of(slip.before.turn)
-    closer, further = (better, worse) if own else (worse, better)
-    near, far = ([_steps_to_go(p, who) for p in line[plies:]] for line in (closer, further))
-    return (
-        claim.instead == own
-        and facts[0]["goal" if own else "corner"] == CELLS[CORNER[who]]
-        and (facts[0]["near"], facts[0]["far"]) == (near[0], far[0])
-        and all(one < other for one, other in zip(near, far, strict=True))
-    )
-
-
 _LINES: Final = {
     "guard": _guard,
     "intruder": _near,
     "intruders": _near,
-    "attacker": _near,
-    "attackers": _near,
     "turtles": _count,
-    "closer": _foremost,
-    "foremost": _foremost,
 }
 
 
@@ -429,24 +390,6 @@ def _rim(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
-def _only(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    after, better = _after_both(slip)
-    then = _replay(after, slip.answer[:1])[-1]
-    other = _replay(better, slip.best[1:2])[-1]
-    return (
-        _named(slip, facts)
-        and [str(move) for move in then.moves()] == [facts["reply"]]
-        and claim.line == (facts["first"], facts["reply"])
-        and claim.line[0] == slip.answer[0]
-        and len(slip.best) > 1
-        and facts["best"] == slip.best[0]
-        and facts["second"] == slip.best[1]
-        and len(other.moves()) == facts["count"]
-        and len(other.moves()) > 1
-        and not claim.instead
-    )
-
-
 def _answered(slip: Slip, claim: Claim, facts: Facts) -> bool:
     after, better = _after_both(slip)
     turned = _cells_hopped(read_move(slip.answer[0], after), "x")
@@ -479,7 +422,6 @@ _PLACES: Final = {
     "team": _team,
     "unguarded": _unguarded,
     "rim": _rim,
-    "only": _only,
     "answered": _answered,
     "must": _must,
 }

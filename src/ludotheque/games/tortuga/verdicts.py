@@ -17,10 +17,10 @@ ONE: Final = {
         "Whatever {side} answers, it is worse off by a turtle."
     ),
     "lost-bait": N_(
-        "After {first} {side} must hop, and comes out worse off by a turtle: {reply}, {then}."
+        "After {first}, {side} must hop, and comes out worse off by a turtle: {reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first} every move leaves {side} worse off by a turtle: {reply}, {then}."
+        "After {first}, every move leaves {side} worse off by a turtle: {reply}, {then}."
     ),
     "missed-hopped": N_(
         "{first} hops over {cells}. Once the hops are over, {side} is better off by a turtle."
@@ -30,11 +30,11 @@ ONE: Final = {
         "Whatever {foe} answers, {side} is better off by a turtle."
     ),
     "missed-bait": N_(
-        "After {first} {foe} must hop, and {side} comes out better off by a turtle: "
+        "After {first}, {foe} must hop, and {side} comes out better off by a turtle: "
         "{reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first} every move of {foe} leaves {side} better off by a turtle: {reply}, {then}."
+        "After {first}, every move of {foe} leaves {side} better off by a turtle: {reply}, {then}."
     ),
 }
 """Of one turtle lost, or not won: of what each side has more or less than before the move."""
@@ -49,11 +49,11 @@ MANY: Final = {
         "Whatever {side} answers, it is worse off by {count} turtles."
     ),
     "lost-bait": N_(
-        "After {first} {side} must hop, and comes out worse off by {count} turtles: "
+        "After {first}, {side} must hop, and comes out worse off by {count} turtles: "
         "{reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first} every move leaves {side} worse off by {count} turtles: {reply}, {then}."
+        "After {first}, every move leaves {side} worse off by {count} turtles: {reply}, {then}."
     ),
     "missed-hopped": N_(
         "{first} hops over {cells}. "
@@ -64,11 +64,11 @@ MANY: Final = {
         "Whatever {foe} answers, {side} is better off by {count} turtles."
     ),
     "missed-bait": N_(
-        "After {first} {foe} must hop, and {side} comes out better off by {count} turtles: "
+        "After {first}, {foe} must hop, and {side} comes out better off by {count} turtles: "
         "{reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first} every move of {foe} leaves {side} better off by {count} turtles: "
+        "After {first}, every move of {foe} leaves {side} better off by {count} turtles: "
         "{reply}, {then}."
     ),
 }
@@ -77,80 +77,56 @@ MANY: Final = {
 ARRIVALS: Final = {
     "allowed-arrives": N_("{foe} can now go to {goal} at once: {first}."),
     "allowed-decoy": N_(
-        "After {first} {side} must hop, and then {foe} gets through to {goal}: {reply}, {then}."
+        "After {first}, {side} must hop, and then {foe} gets through to {goal}: {reply}, {then}."
     ),
     "allowed-runner": N_(
         "The turtle on {cell} now runs to {goal} in {count} moves, and nobody can stop it: "
         "{first}, {then}."
     ),
     "allowed-cornered": N_(
-        "After {first} every move of {side} lets {foe} through to {goal}: {reply}, {then}."
+        "After {first}, every move of {side} lets {foe} through to {goal}: {reply}, {then}."
     ),
     "forgone-arrives": N_("{side} could go to {goal} at once: {first}."),
     "forgone-decoy": N_(
-        "After {first} {foe} must hop, and then {side} gets through to {goal}: {reply}, {then}."
+        "After {first}, {foe} must hop, and then {side} gets through to {goal}: {reply}, {then}."
     ),
     "forgone-runner": N_(
         "The turtle on {cell} could run to {goal} in {count} moves, and nobody could stop it: "
         "{first}, {then}."
     ),
     "forgone-cornered": N_(
-        "After {first} every move of {foe} lets {side} through to {goal}: {reply}, {then}."
+        "After {first}, every move of {foe} lets {side} through to {goal}: {reply}, {then}."
     ),
 }
 """Of ways to the goal: the opponent's after the move, the mover's by the better one."""
 
 LINES: Final = {
     "guard": (
-        N_("In the line that follows the guard leaves {corner}: {leaving}."),
-        N_("In the line of {best} it stays."),
+        N_("In the line that follows, the guard leaves {corner}: {leaving}."),
+        N_("In the line of {best}, it stays."),
     ),
     "intruders": (
         N_(
-            "In the line that follows {foe} comes within two steps of {corner} "
+            "In the line that follows, {foe} comes within two steps of {corner} "
             "with {count} more turtles than in the line of {best}."
         ),
     ),
     "intruder": (
         N_(
-            "In the line that follows {foe} comes within two steps of {corner} "
+            "In the line that follows, {foe} comes within two steps of {corner} "
             "with one more turtle than in the line of {best}."
-        ),
-    ),
-    "attackers": (
-        N_(
-            "In the line of {best} {side} comes within two steps of {goal} "
-            "with {count} more turtles than in the line that follows the move played."
-        ),
-    ),
-    "attacker": (
-        N_(
-            "In the line of {best} {side} comes within two steps of {goal} "
-            "with one more turtle than in the line that follows the move played."
         ),
     ),
     "turtles": (
         N_(
-            "After the {plies} moves that follow {side} and {foe} have {own} and {foes} turtles; "
+            "After the {plies} moves that follow, {side} and {foe} have {own} and {foes} turtles; "
             "as many moves after {best}, {kept} and {left}."
-        ),
-    ),
-    "closer": (
-        N_(
-            "Steps from the foremost turtle of {foe} to {corner}: "
-            "{near} in the line that follows, {far} in the line of {best}."
-        ),
-    ),
-    "foremost": (
-        N_(
-            "Steps from the foremost turtle of {side} to {goal}: "
-            "{near} in the line of {best}, {far} in the line that follows."
         ),
     ),
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
-FAR_AHEAD: Final = 12
+FAR_AHEAD: Final = 6
 """The most moves of a line after which something is told of it: what comes later is no reason."""
 
 PLACES: Final = {
@@ -159,20 +135,21 @@ PLACES: Final = {
         "As long as a turtle of {side} stands there, no turtle of {foe} can arrive."
     ),
     "rim": N_(
-        "On the rim a turtle has few ways on: from {cell} {count}, from {instead} {more}, "
+        "On the rim, a turtle has few ways on: from {cell} {count}, from {instead} {more}, "
         "where {best} leads."
     ),
     "team": N_("The same hop is better if the turtle on {cells} joins {team}: {best}."),
-    "only": N_(
-        "After {first} {side} has only one legal move: {reply}. "
-        "After {best} and {second} it has {count}."
-    ),
     "answered": N_(
-        "{foe} can answer {first} and hop over {cells}. After {best} it has no foe to hop over."
+        "{foe} can answer {first} and hop over {cells}. After {best}, it has no foe to hop over."
     ),
-    "must": N_("After {first} {side} must hop over a foe. After {best} and {second} it need not."),
+    "must": N_(
+        "After {first}, {side} must hop over a foe. After {best} and {second}, it need not."
+    ),
 }
 """Of what the move itself does."""
 
-REMARKS: Final = frozenset({*LINES, "rim", "only", "answered", "must"})
+REMARKS: Final = frozenset({*LINES, "rim", "answered", "must"})
 """What is told only where nothing is that somebody can force."""
+
+TALLIES: Final = frozenset({*LINES} - {"guard"})
+"""What counts turtles, some moves on."""

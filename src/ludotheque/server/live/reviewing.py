@@ -32,7 +32,7 @@ from ludotheque.server.wire.errors import TooOften
 from ludotheque.store import Store
 from ludotheque.study import Review, from_json, nodes_for, reviewing, to_json
 
-EDITION: Final = 3
+EDITION: Final = 4
 """Raised whenever the same game would be judged or told otherwise: kept reviews are made anew."""
 EACH: Final = 3
 """The reviews of one person that may be under way or wait; one more is refused."""

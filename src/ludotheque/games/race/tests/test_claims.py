@@ -65,7 +65,7 @@ BOB_PLAYS_BLUE = ((0,) * 5, (0.1, 0.1, 0.6, 0.1, 0.1))
         ("ride", slip("./gr/ypb/././././././. 1 rb y+,g+|b+ -", "y+", "g+")),
         ("further", slip("./gyp/rb/././././././. 1 rb r+,b+|b+ -", "b+", "r+")),
         ("under", slip("./gr/ypb/././././././. 1 rb r+,g+|b+ -", "r+", "g+")),
-        ("climb", slip("./gyp/r/b/./././././. 1 rb r-,y+|b+ -", "y+", "r-")),
+        ("climb", slip("./gyp/r/b/./././././. 1 rb r+,y+|b+ -", "y+", "r+")),
         ("behind", slip("./gyp/r/b/./././././. 1 rb g+,b-|b+ -", "g+", "b-")),
         ("saves", slip("./gyp/r/b/./././././. 1 rb r+,g-|b+ -", "r+", "g-")),
     ],

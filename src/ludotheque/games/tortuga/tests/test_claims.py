@@ -40,30 +40,6 @@ SLIPS = {
         "e5-d5 e2-d3 f5-e5",
         "c5xe6 e5-d5 f1-f2",
     ),
-    "attacker": (
-        "S3/5/SS2NN/SS2NNN/SS2NN/S3N/4 S",
-        "c2-d3",
-        "a1-b2 c5^e4 c2-d3 d5-d4 d3xd5 e5xc4+e3",
-        "e6^e4 e2-e3 e4xe2 d2xf2+d4",
-    ),
-    "attackers": (
-        "4/S2SN/1S1oo1/SNo1N1N/2o2N/S2o1/2N1 S",
-        "f1-f2",
-        "b4+d6 g3-g2 b1-b2 e6-f5 f1-e2",
-        "b5xb3 c2-b2 d5-d4 b2-c3 d4xb2 f2+d4 e6-f5 e3-e4",
-    ),
-    "closer": (
-        "4/2No1/S2NN1/SSo3N/1o2oN/S1S1S/3N N",
-        "c5+a3^c3",
-        "e6-d6 f5-e6 d7xf5+d5 c1-b1 d6^d4",
-        "d2+f2^f4+d6 e6xc5 e5+c6 d7xd5 c6-d7",
-    ),
-    "foremost": (
-        "S3/S3N/1S2NN/SS3NN/SS2NN/S4/3N S",
-        "f1^d3",
-        "b1^d3 d6-d5 d2^d4 g4-f4 d4xd6",
-        "b5^d5 a1-b2",
-    ),
     "forgone-arrives": (
         "4/5/6/1N3S1/6/5/4 N",
         "d2-e1",
@@ -101,10 +77,10 @@ SLIPS = {
         "d5xf5 e6xg4 e4+e6 c5-c4 b1^d3+d5 c4xe3xg1+e1",
     ),
     "intruders": (
-        "4/2No1/S2NN1/SSo3N/1o2oN/S1S1S/3N N",
-        "c5+a3^c3",
-        "e6-d6 f5-e6 d7xf5+d5 c1-b1 d6^d4",
-        "d2+f2^f4+d6 e6xc5 e5+c6 d7xd5 c6-d7",
+        "4/S3N/1o2N1/SSo2NN/No1No1/No1o1/4 S",
+        "d2+d4",
+        "b1-b2 b5^d5^f3 b2-b3 e4-e3",
+        "e4xc3+c1 d3+d5+f5 d6^b4 b1xd3",
     ),
     "lost-bait": (
         "4/5/1N4/4oNN/S3N1/2S2/4 N",
@@ -160,12 +136,6 @@ SLIPS = {
         "e3-e4 f2-g1 a2^c4 g1-f1",
         "d5-d4 c3xe4 b5+d5+d3xd1",
     ),
-    "only": (
-        "4/SS2N/S3NN/SS4N/SS2NN/S2NN/4 S",
-        "b1^b3",
-        "f1^d3 f5^f3 d2^f2 f3xf1 e1xg1+e3 e5-e4 e3xe5",
-        "b5-b4 b3xb5 c6xa4+c4 c1-c2 c5-d5",
-    ),
     "rim": (
         "4/5/6/3N3/6/5/S3 S",
         "g1-g2",
@@ -179,10 +149,10 @@ SLIPS = {
         "d2-d3 e1-d1",
     ),
     "turtles": (
-        "4/S3N/1oS1N1/S3oSN/S2o1N/1oS1N/N3 N",
-        "f5-g4",
-        "e6-e5 e1-d2 e5+e3 f3-f4 f5xf3+f1",
-        "e1-d2 g1-f1 d2+b2^d4+f4",
+        "4/S4/SS2NN/SS2NNN/1SS1NN/4N/S3 N",
+        "d6^d4",
+        "e5-e4 e3xe5 d6xf4+d4 b1^d3",
+        "e3xc4 c5xc3 d2^b2 c3xa1",
     ),
     "unguarded": (
         "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S",
