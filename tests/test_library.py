@@ -1,10 +1,13 @@
 """`import ludotheque as lu`: what is there, how it is typed, and that nobody waits for it."""
 
 import ast
+import inspect
 import json
 import os
+import pydoc
 import subprocess
 import sys
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -54,6 +57,31 @@ def test_type_checkers_and_python_find_each_name_in_the_same_room():
     }
     assert imported == lu._ROOMS
     assert {*imported, "__version__"} == set(lu.__all__)
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "called", "inside"),
+    [("match", "arena", "game", "replay"), ("engine", "ugi", "name", "LEVELS")],
+)
+def test_a_function_that_has_the_name_of_a_room_is_shown_as_a_function(name, room, called, inside):
+    function = getattr(lu, name)
+    assert function is getattr(import_module(f"ludotheque.{room}"), name)
+    assert next(iter(inspect.signature(function).parameters)) == called
+    shown = pydoc.plain(pydoc.render_doc(function))
+    assert f"\n{name}(" in shown
+    assert inspect.getdoc(function).partition("\n")[0] in shown
+    # And the room is there in each of the ways in which one may write it.
+    there = import_module(f"ludotheque.{name}")
+    assert getattr(function, inside) is getattr(there, inside)
+    written = f"import ludotheque.{name} as m, ludotheque\nfrom ludotheque.{name} import {inside}\n"
+    done = run("-c", f"{written}assert m.{inside} is ludotheque.{name}.{inside} is {inside}")
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_function_that_has_the_name_of_a_room_can_be_replaced(monkeypatch):
+    monkeypatch.setattr(lu, "match", len)
+    import_module("ludotheque.match")
+    assert lu.match is len
 
 
 def test_nothing_is_loaded_before_it_is_asked_for():

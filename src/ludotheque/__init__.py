@@ -87,29 +87,24 @@ _CALLED = {"engine", "match"}
 
 if not TYPE_CHECKING:  # Else every name would seem to be there.
 
-    class _Room(type(sys)):
-        """A room that has the name of a function: it can be called, and is still a room."""
-
-        def __call__(self, *given: object, **named: object) -> object:
-            name = self.__name__.rpartition(".")[2]
-            return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)(*given, **named)
-
     class _Library(type(sys)):
-        """This package: a room is part of it once it is loaded, and can be called if it should."""
+        """This package: a room that has the name of a function does not take its place."""
 
         def __setattr__(self, name: str, value: object) -> None:
-            if name in _CALLED:
-                value.__class__ = _Room
-            super().__setattr__(name, value)
+            # Whoever loads a room puts it here; of these `__getattr__` knows both.
+            if name not in _CALLED or not isinstance(value, type(sys)):
+                super().__setattr__(name, value)
 
     sys.modules[__name__].__class__ = _Library
 
     def __getattr__(name: str) -> object:
         """Return what is asked for; whoever does not ask does not wait for it to be loaded."""
-        if name in _CALLED:
-            return import_module(f"{__name__}.{name}")
         if name in _ROOMS:
-            return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+            found = getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+            if name in _CALLED:
+                # `import ludotheque.match as m` is the function, too: it has what the room has.
+                found.__dict__ = vars(import_module(f"{__name__}.{name}"))
+            return found
         if name == "__version__":
             from importlib.metadata import version  # noqa: PLC0415 - slower to load than all this
 
