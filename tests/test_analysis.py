@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ludotheque.engine import Analyst, Limits, Score, analyse, kernel
+from ludotheque.engine import Analyst, Limits, Score, best_lines, kernel
 from ludotheque.errors import BadOption, NotAllowed
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, Seen, play
@@ -32,7 +32,7 @@ def dealt(game):
 @every_game
 def test_lines_are_distinct_and_can_be_played(game):
     position, told = dealt(game), []
-    lines = analyse(game, position, depth=2, lines=3, progress=told.append)
+    lines = best_lines(game, position, depth=2, lines=3, progress=told.append)
     assert [step[0].depth for step in told] == [1, 2]
     assert told[-1] == lines
     assert len({line.moves[0] for line in lines}) == 3
@@ -52,14 +52,14 @@ def test_lines_are_distinct_and_can_be_played(game):
 )
 def test_a_win_is_told_with_the_number_of_its_moves(slug, text, score, moves):
     game = replace(take("tortuga"), slug=slug)
-    (line,) = analyse(game, game.position(text))
+    (line,) = best_lines(game, game.position(text))
     assert (line.score, line.moves) == (score, moves)
 
 
 @both_searches
 def test_a_loss_is_told_too_and_ends_the_search_by_itself(slug):
     game = replace(take("tortuga"), slug=slug)
-    *_, worst = analyse(game, game.position("4/5/6/1N1So2/3S2/5/4 S"), lines=99)
+    *_, worst = best_lines(game, game.position("4/5/6/1N1So2/3S2/5/4 S"), lines=99)
     assert worst.score == Score.loss(2)
     assert worst.moves[-1] == "d2-d1"
 
@@ -67,24 +67,24 @@ def test_a_loss_is_told_too_and_ends_the_search_by_itself(slug):
 @every_game
 def test_limits_are_kept_but_the_first_step_is_always_made(game):
     position = dealt(game)
-    (first,) = analyse(game, position, nodes=1)
+    (first,) = best_lines(game, position, nodes=1)
     assert first.depth == 1
-    (line,) = analyse(game, position, nodes=300)
+    (line,) = best_lines(game, position, nodes=300)
     assert first.nodes < line.nodes <= 300
-    assert analyse(game, position, seconds=0)[0].moves == first.moves
-    assert analyse(game, position, nodes=300) == [line]
+    assert best_lines(game, position, seconds=0)[0].moves == first.moves
+    assert best_lines(game, position, nodes=300) == [line]
 
 
 @every_game
 def test_limits_beyond_all_numbers_are_no_limits(game):
     position = dealt(game)
-    (first,) = analyse(game, position, depth=1)
+    (first,) = best_lines(game, position, depth=1)
     vast = 10**30
-    best, *_ = analyse(game, position, depth=1, seconds=inf, nodes=vast, lines=vast)
+    best, *_ = best_lines(game, position, depth=1, seconds=inf, nodes=vast, lines=vast)
     assert best.moves == first.moves
-    assert analyse(game, position, depth=vast, nodes=1) == [first]
+    assert best_lines(game, position, depth=vast, nodes=1) == [first]
     with pytest.raises(BadOption, match="cannot be nan"):
-        analyse(game, position, seconds=nan)
+        best_lines(game, position, seconds=nan)
 
 
 @pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
@@ -93,7 +93,7 @@ def test_limits_beyond_all_numbers_are_no_limits(game):
 def test_what_is_told_last_is_the_result_whatever_ends_it(threads, limits):
     told = []
     game = take("tortuga")
-    lines = analyse(game, game.start(), threads=threads, progress=told.append, **limits)
+    lines = best_lines(game, game.start(), threads=threads, progress=told.append, **limits)
     assert told[-1] == lines
     assert [step[0].depth for step in told] == sorted(step[0].depth for step in told)
 
@@ -101,7 +101,7 @@ def test_what_is_told_last_is_the_result_whatever_ends_it(threads, limits):
 @both_searches
 def test_the_best_line_comes_first(slug):
     game = replace(take("tortuga"), slug=slug)
-    lines = analyse(game, game.start(), depth=3, lines=4)
+    lines = best_lines(game, game.start(), depth=3, lines=4)
     scores = [line.score for line in lines]
     assert scores == sorted(scores, reverse=True)
 
@@ -111,7 +111,7 @@ def test_secrets_are_left_out_in_python_too():
     assert race.estimate is not None
     mine = "./rgbyp/./././././././. 1 r{} r+,g-,b+,*+,^+|{} -"
     worlds = (mine.format("b", "y+,y+,y+"), mine.format("g", "p++,p+,b-"))
-    told = [analyse(race, race.position(world), nodes=400) for world in worlds]
+    told = [best_lines(race, race.position(world), nodes=400) for world in worlds]
     assert told[0] == told[1]
 
 
@@ -151,10 +151,10 @@ def test_1_end_an_analyst_knows_what_has_come_up_before():
 
 def test_where_nobody_can_choose_nothing_is_analysed():
     with pytest.raises(NotAllowed, match="it is chance’s turn"):
-        analyse(take("race"), take("race").start(), depth=1)
+        best_lines(take("race"), take("race").start(), depth=1)
     tortuga = take("tortuga")
     with pytest.raises(NotAllowed, match="already over"):
-        analyse(tortuga, tortuga.position("4/5/6/6S/6/5/4 N"), depth=1)
+        best_lines(tortuga, tortuga.position("4/5/6/6S/6/5/4 N"), depth=1)
 
 
 @pytest.mark.parametrize("slug", ["race", "unknown"])

@@ -14,12 +14,19 @@ from ludotheque.engine.analysis import (
     Limits,
     Line,
     a_moment,
-    analyse,
+    best_lines,
 )
 from ludotheque.engine.greedy import Greedy
 from ludotheque.engine.kernel import BUILT, has_secret_search, has_thinker, lending
 from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level
-from ludotheque.engine.player import Player, RandomPlayer, Weighed, memory_of, weighed
+from ludotheque.engine.player import (
+    Player,
+    RandomPlayer,
+    Weighed,
+    memory_of,
+    thinking,
+    weighed,
+)
 from ludotheque.engine.score import Score
 from ludotheque.engine.thinkers import Sampler, SecretThinker, Sight, Thinker
 from ludotheque.engine.values import Valued, values
@@ -43,12 +50,13 @@ __all__ = [
     "Valued",
     "Weighed",
     "a_moment",
-    "analyse",
+    "best_lines",
     "is_computer",
     "lending",
     "level",
     "memory_of",
     "player",
+    "thinking",
     "values",
     "weighed",
 ]

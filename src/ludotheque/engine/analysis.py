@@ -17,9 +17,10 @@ from typing import Any, SupportsIndex
 from ludotheque.engine import kernel
 from ludotheque.engine.alphabeta import SOONER, Estimate, OutOfBudget, Search, is_open
 from ludotheque.engine.montecarlo import Trials
+from ludotheque.engine.player import thinking
 from ludotheque.engine.score import Score
 from ludotheque.engine.told import TextLine, TextTrial
-from ludotheque.errors import N_, BadOption, NotAllowed
+from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
 from ludotheque.position import Position, Seat, Seen, View
 
@@ -87,7 +88,7 @@ class Limits:
             )
 
 
-def analyse(
+def best_lines(
     game: AnyGame,
     position: Position[Any],
     *,
@@ -101,15 +102,9 @@ def analyse(
 ) -> list[Line]:
     """Return the best *lines* of *position* for the seat to move, see `Analyst.lines`.
 
-    It is given no more than that seat may know.
+    It is given no more than that seat may know. Raise NotAllowed where no seat is to move.
     """
-    seat = position.to_move
-    if position.outcome() is not None:
-        raise NotAllowed(
-            N_("the game is already over in the position “{position}”"), position=position
-        )
-    if not isinstance(seat, int):
-        raise NotAllowed(N_("it is chance’s turn in the position “{position}”"), position=position)
+    seat = thinking(position.to_move, position)
     limits = Limits(seconds=seconds, nodes=nodes, depth=depth)
     analyst = Analyst(game, threads=threads, table_mb=table_mb)
     return analyst.lines(position.seen_by(seat), limits=limits, lines=lines, progress=progress)

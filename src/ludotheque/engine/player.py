@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from ludotheque.position import Seen, View
+from ludotheque.errors import N_, NotAllowed
+from ludotheque.position import CHANCE, Chance, Position, Seat, Seen, View
 
 
 class Player(Protocol):
@@ -48,6 +49,17 @@ class Remembering(Protocol):
     @property
     def memory(self) -> int:
         """The bytes that it holds at most between two moves."""
+
+
+def thinking(mover: Seat | Chance | None, position: Position[Any]) -> Seat:
+    """Return *mover*, who is to move in *position*. Raise NotAllowed where that is no seat."""
+    if mover is None:
+        raise NotAllowed(
+            N_("the game is already over in the position “{position}”"), position=position
+        )
+    if mover is CHANCE:
+        raise NotAllowed(N_("it is chance’s turn in the position “{position}”"), position=position)
+    return mover
 
 
 def memory_of(player: Player) -> int:

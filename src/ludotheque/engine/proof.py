@@ -18,9 +18,10 @@ from typing import Any
 
 from ludotheque.engine import kernel
 from ludotheque.engine.alphabeta import OutOfBudget
+from ludotheque.engine.player import thinking
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame
-from ludotheque.position import CHANCE, Position, Seat
+from ludotheque.position import Position, Seat
 
 __all__ = ["OutOfBudget", "Prover", "holds", "prover", "win_within"]
 
@@ -82,22 +83,22 @@ class Prover(ABC):
 
     def wins(self, position: AnyPosition, plies: int) -> bool:
         """Return whether the seat to move wins by force within *plies* plies."""
-        return self.forced(position, _mover(position), plies)
+        return self.forced(position, thinking(position.to_move, position), plies)
 
     def holds(self, position: AnyPosition, plies: int) -> bool:
         """Return whether no other seat can force a win against the seat to move within *plies*."""
-        own, node = _mover(position), self._node(position)
+        own, node = thinking(position.to_move, position), self._node(position)
         return not any(self._forced(node, seat, plies) for seat in _others(position, own))
 
     def winning(self, position: AnyPosition, plies: int) -> tuple[str, ...]:
         """Return the moves that win by force within *plies* plies, themselves among these."""
-        own = _mover(position)
+        own = thinking(position.to_move, position)
         children = self._children(self._node(position)) if plies > 0 else ()
         return tuple(move for move, child in children if self._forced(child, own, plies - 1))
 
     def holding(self, position: AnyPosition, plies: int) -> tuple[str, ...]:
         """Return the moves after which nobody else can force a win within *plies* of here."""
-        others = _others(position, _mover(position))
+        others = _others(position, thinking(position.to_move, position))
         children = self._children(self._node(position)) if plies > 0 else ()
         return tuple(
             move
@@ -237,18 +238,6 @@ def prover(game: AnyGame, *, nodes: int, past: Iterable[AnyPosition] = ()) -> Pr
     if kernel.has_prover(game):
         return KernelProver(game, nodes, drawn)
     return PlainProver(nodes, drawn)
-
-
-def _mover(position: AnyPosition) -> Seat:
-    """Return the seat to move, or raise NotAllowed."""
-    seat = position.to_move
-    if seat is None:
-        raise NotAllowed(
-            N_("the game is already over in the position “{position}”"), position=position
-        )
-    if seat is CHANCE:
-        raise NotAllowed(N_("it is chance’s turn in the position “{position}”"), position=position)
-    return seat
 
 
 def _others(position: AnyPosition, own: Seat) -> list[Seat]:

@@ -7,7 +7,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from ludotheque.engine import Line, analyse
+from ludotheque.engine import Line, best_lines
 from ludotheque.games import AnyGame
 from ludotheque.position import Position
 from ludotheque.terminal.ask import Desk
@@ -42,7 +42,7 @@ def show_analysis(
 
     with live or nullcontext():
         try:
-            analyse(
+            best_lines(
                 game,
                 position,
                 seconds=seconds,
