@@ -2,6 +2,7 @@
 
 import re
 import sys
+from contextlib import closing
 from dataclasses import replace
 from io import StringIO
 from random import Random
@@ -162,6 +163,15 @@ def test_who_fails_has_lost_and_why_is_kept(outside, monkeypatch, name, kind, wh
 def test_among_several_the_others_share_what_one_has_forfeited(outside):
     (played, *_) = held(contest(outside("Illegal"), "random", "random", slug="race"))
     assert played.shares == (0.0, 0.5, 0.5)
+
+
+def test_whoever_looks_no_further_has_ended_the_programs_too():
+    own = f"own=ugi:{sys.executable} -m ludotheque ugi"
+    with closing(contest(own, "random", seconds=0.001, games=9).play()) as games:
+        next(games)
+        programs = [*ENGINES._running.values()]
+    assert not ENGINES._running
+    assert all(program._process.poll() is not None for program in programs)
 
 
 def test_a_player_of_the_house_that_fails_is_a_fault_of_the_house(monkeypatch):

@@ -23,7 +23,7 @@ from math import factorial, inf
 
 from ludotheque.arena import entrants
 from ludotheque.arena.entrants import Entrant
-from ludotheque.arena.game import Fixture, Played, play
+from ludotheque.arena.game import ENGINES, Fixture, Played, play
 from ludotheque.arena.workers import in_order
 from ludotheque.errors import N_, BadSeats, NotAllowed
 from ludotheque.games import AnyGame
@@ -162,12 +162,19 @@ class Contest:
         """Yield one game of each table."""
         return islice(self.fixtures(), 0, len(self.tables) * self.seats, self.seats)
 
-    def play(self, workers: int) -> Generator[Played, None, None]:
-        """Yield the games in the order of their numbers, played by that many processes.
+    def play(self, workers: int = 1) -> Generator[Played, None, None]:
+        """Yield the games in the order of their numbers.
 
-        Whoever looks no further, at Ctrl-C too, has stopped the contest.
+        One of the *workers* is this process; more are processes of their own. Whoever looks no
+        further, at Ctrl-C too, has stopped the contest, and the programs that were playing in it.
         """
-        return in_order(play, self.fixtures(), min(workers, len(self)))
+        if workers > 1:
+            yield from in_order(play, self.fixtures(), min(workers, len(self)))
+            return
+        try:
+            yield from map(play, self.fixtures())
+        finally:
+            ENGINES.end()
 
     def _seed(self, purpose: str) -> str:
         return sha256(f"{self.seed}/{purpose}".encode()).hexdigest()

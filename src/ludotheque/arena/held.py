@@ -4,13 +4,13 @@ result = ludotheque.match("tortuga", "level:4", "level:3", games=100)
 print(result)
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 
 from ludotheque.arena.contest import Contest
-from ludotheque.arena.game import ENGINES, Fault, Played, play, try_out
+from ludotheque.arena.game import Fault, Played, try_out
 from ludotheque.arena.score import Score
 from ludotheque.arena.statistics import Elo, Finding, Sprt, Verdict
 from ludotheque.errors import N_, BadOption, NotAllowed
@@ -71,7 +71,8 @@ class MatchResult:
     def interval(self, who: int = 0) -> tuple[float, float]:
         """Return between what that player's share lies with 95 % confidence.
 
-        It is inferred from whole rounds; before the first is over, everything is possible.
+        It is inferred from whole rounds; before the first is over, everything is possible. Between
+        two, `elo` tells the same interval in Elo.
         """
         return self.score.interval(who) or (0.0, 1.0)
 
@@ -157,7 +158,7 @@ def match(
     for fixture in contest.first_round():
         try_out(fixture)
     score, held = Score(len(players)), []
-    with closing(_games(contest, workers)) as results:
+    with closing(contest.play(workers)) as results:
         for played in results:
             held.append(played)
             score.add(played)
@@ -165,16 +166,6 @@ def match(
             if test is not None and score.finding(test).verdict is not Verdict.OPEN:
                 break
     return MatchResult(contest.names, tuple(held), contest.seed, test)
-
-
-def _games(contest: Contest, workers: int) -> Generator[Played, None, None]:
-    if workers > 1:
-        yield from contest.play(workers)
-        return
-    try:
-        yield from map(play, contest.fixtures())
-    finally:
-        ENGINES.end()
 
 
 def _text(who: object) -> str:

@@ -72,6 +72,13 @@ class Score:
         return statistics.standing(rounds, 1 / len(self._rounds)) if rounds else None
 
     def interval(self, who: int) -> tuple[float, float] | None:
-        """Return the 95 % interval of a player's share, None before the first round is over."""
+        """Return the 95 % interval of a player's share, None before the first round is over.
+
+        Between two players it is the one whose ends `elo` tells in Elo.
+        """
         rounds = self._rounds[who]
-        return statistics.interval(rounds, 1 / len(self._rounds)) if rounds else None
+        if not rounds:
+            return None
+        if len(self._rounds) != 2:
+            return statistics.interval(rounds, 1 / len(self._rounds))
+        return statistics.likely_means(self.pairs if who == 0 else self.pairs[::-1])

@@ -111,12 +111,12 @@ class Elo(NamedTuple):
         return (self.high - self.low) / 2
 
 
-def elo(counts: Counts) -> Elo:
-    """Return the Elo of the mean score, with its 95 % interval.
+def likely_means(counts: Counts) -> tuple[float, float]:
+    """Return the 95 % interval of the mean score.
 
-    The interval is Wilson's, which stays between 0 and 1: all means m that lie within t of their
-    own standard errors of s, (m - s)² ≤ q m(1-m), where t is Student's for 95 %, q = t² r / n and
-    r = v / s(1-s) says how the units spread compared with won or lost games. Its ends are
+    It is Wilson's, which stays between 0 and 1: all means m that lie within t of their own standard
+    errors of s, (m - s)² ≤ q m(1-m), where t is Student's for 95 %, q = t² r / n and r = v / s(1-s)
+    says how the units spread compared with won or lost games. Its ends are
     (s + q/2 ± √(q s(1-s) + q²/4)) / (1 + q). Where all units ended alike, v says nothing: then r is
     that of games decided each by itself, and t the normal distribution's. A clean sweep has one end
     only: there, so many games in a row are won one time in forty.
@@ -124,13 +124,18 @@ def elo(counts: Counts) -> Elo:
     score, spread, units = mean(counts), variance(counts), sum(counts)
     even = score * (1 - score)
     if not even:
-        end = difference(0.025 ** (1 / _games(counts)))
-        return Elo(math.inf, end, math.inf) if score else Elo(-math.inf, -math.inf, -end)
+        end = 0.025 ** (1 / _games(counts))
+        return (end, 1.0) if score else (0.0, 1 - end)
     ratio = spread / even if spread else 1 / _games_a_unit(counts)
     q = (quantile95(units - 1) if spread else Z95) ** 2 * ratio / units
     centre, reach = score + q / 2, math.sqrt(q * even + q * q / 4)
-    low, high = (centre - reach) / (1 + q), (centre + reach) / (1 + q)
-    return Elo(difference(score), difference(low), difference(high))
+    return (centre - reach) / (1 + q), (centre + reach) / (1 + q)
+
+
+def elo(counts: Counts) -> Elo:
+    """Return the Elo of the mean score, with those at both ends of its 95 % interval."""
+    low, high = likely_means(counts)
+    return Elo(difference(mean(counts)), difference(low), difference(high))
 
 
 def superiority(counts: Counts) -> float:
