@@ -3,12 +3,12 @@
 import pickle
 import sys
 import threading
-from importlib import import_module
 from math import inf, nan
 
 import pytest
 
 import ludotheque as lu
+from ludotheque.arena.statistics import expected
 from ludotheque.errors import BadOption, BadSeats, NotAllowed
 from ludotheque.games import shelf
 from ludotheque.study.puzzles import shipped
@@ -97,6 +97,20 @@ def test_a_certain_win_is_told_as_one_and_ends_the_stream(name):
     assert last[0].moves[0] == proved.line[0]
     assert last[0].score.share == 1
     assert last[0].score.certain_in <= proved.plies
+
+
+def test_a_position_of_a_game_made_smaller_is_refused():
+    """The rules play it and the artist draws it; engines know their games as they are printed."""
+    small = (
+        lu.take("race").of_sizes({"squares": 5}).position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
+    )
+    with pytest.raises(NotAllowed, match="knows race as it is printed, and “rgb/y"):
+        lu.analyse(small, nodes=1)
+    with (
+        lu.engine("level:1", "race") as engine,
+        pytest.raises(NotAllowed, match="as it is printed"),
+    ):
+        engine.play(small)
 
 
 @pytest.mark.parametrize("name", [OWN, "search"])
@@ -440,6 +454,14 @@ class TestMatches:
         assert lu.match("tortuga", "level:2", "random", games=5, seed=3) == result
         assert str(result).splitlines()[0].startswith(f"level:2  +{result.wins[0]} ")
 
+    def test_the_interval_of_two_is_told_in_shares_and_in_elo_alike(self):
+        """Also where everything was won: then it has one end."""
+        for games, seed in ((12, 3), (2, 1)):
+            result = lu.match("tortuga", "greedy", "random", games=games, seed=seed)
+            ends = [expected(elo) for elo in (result.elo.low, result.elo.high)]
+            assert result.interval(0) == pytest.approx(ends)
+            assert result.interval(1) == pytest.approx([1 - end for end in reversed(ends)])
+
     def test_several_sit_at_one_table_and_classes_may_play(self):
         result = lu.match("race", "random", First, "greedy", games=3, seed=1)
         assert result.names == ("random", "First", "greedy")
@@ -489,10 +511,3 @@ class TestMatches:
     def test_processes_play_the_same_match(self):
         alone = lu.match("tortuga", "level:1", "random", games=4, seed=5)
         assert lu.match("tortuga", "level:1", "random", games=4, seed=5, workers=2) == alone
-
-
-def test_a_name_that_is_a_room_is_both():
-    assert lu.match is import_module("ludotheque.match")
-    assert lu.match.Board is lu.Board
-    assert lu.engine is import_module("ludotheque.engine")
-    assert callable(lu.engine)

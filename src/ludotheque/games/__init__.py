@@ -336,6 +336,11 @@ class Pictured:
     game: ClassVar[str]
     """The slug of the game whose table draws it."""
 
+    @property
+    def scaled(self) -> bool:
+        """Whether it is of a game that was made smaller: who knows the game does not know it."""
+        return False
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
 

@@ -16,7 +16,7 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ludotheque.engine import Analyst, Limits, Line, is_computer, player
+from ludotheque.engine import Analyst, Limits, Line, is_computer, player, thinking
 from ludotheque.engine.analysis import is_count
 from ludotheque.errors import (
     N_,
@@ -52,9 +52,9 @@ class EngineSession(ABC):
     """An engine at the table of one game, until it is closed; it is closed by `with`.
 
     It is told what the seat to move may know, and nothing else. Every call raises NotAllowed where
-    no seat is to move, or the engine is closed or still asked something else; BadOption or BadSeats
-    where the moment is of another game or table, or a limit is none; and EngineFailed where the
-    engine fails: it is closed then.
+    no seat is to move, the game was made smaller, or the engine is closed or still asked something
+    else; BadOption or BadSeats where the moment is of another game or table, or a limit is none;
+    and EngineFailed where the engine fails: it is closed then.
     """
 
     def __init__(self, name: str, game: AnyGame, seats: int, options: Mapping[str, str]) -> None:
@@ -186,6 +186,15 @@ class EngineSession(ABC):
                 game=self.game.slug,
                 other=slug,
             )
+        if getattr(position, "scaled", False):
+            raise NotAllowed(
+                N_(
+                    "“{engine}” knows {game} as it is printed, and “{position}” is of a smaller one"
+                ),
+                engine=self.name,
+                game=self.game.slug,
+                position=position,
+            )
         if position.seats != self._seats:
             raise BadSeats(
                 N_("“{engine}” sits at a table of {seats} here, not of {count}"),
@@ -195,15 +204,7 @@ class EngineSession(ABC):
             )
         if isinstance(match, Match):
             self._check_options(match.setup.options)
-        seat = match.to_move
-        if seat is None:
-            raise NotAllowed(
-                N_("the game is already over in the position “{position}”"), position=position
-            )
-        if not isinstance(seat, int):
-            raise NotAllowed(
-                N_("it is chance’s turn in the position “{position}”"), position=position
-            )
+        seat = thinking(match.to_move, position)
         if isinstance(match, Match):
             return Moment(seat, match.seen_by(seat), match.past(seat), None)
         return Moment(seat, position.seen_by(seat), (), None)
@@ -439,7 +440,7 @@ def analyse(
     """Return the best *lines* of the seat to move, the best first, by the search of the house.
 
     The first limit that is reached ends it; without any, it is a second. The search is given what
-    that seat may know. Raise NotAllowed where no seat is to move.
+    that seat may know. Raise NotAllowed where no seat is to move, or the game was made smaller.
     """
     match, at = _unpacked(moment)
     position: Any = at  # That every position of ours knows its game, its type does not say.

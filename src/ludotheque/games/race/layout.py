@@ -43,6 +43,11 @@ class Layout(Pictured):
     game: ClassVar[str] = "race"
 
     @property
+    def scaled(self) -> bool:
+        """Whether something of what is printed is left out."""
+        return self.material != PRINTED
+
+    @property
     def seats(self) -> int:
         """How many sit at the table: as many as there are hands."""
         return len(self.hands)
