@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate
 
 import pytest
 
@@ -42,6 +43,17 @@ def line_of(words, file):
 
 
 GAMES = (without_times(noted()), a_race(), without_times(a_short_match()))
+
+
+def test_a_comment_that_is_wrapped_at_a_brace_begins_no_game(tmp_path):
+    file = tmp_path / "games.txt"
+    comment = f'{"x" * 79} {{ {"y" * 80} " and \\'
+    record = replace(GAMES[0], notes=((1, Note(comment)),))
+    assert "\n{\n" in to_text(record)
+    lu.write_records(file, [record, GAMES[1]])
+    with file.open("a", encoding="utf-8") as more:
+        more.write(to_json(record))  # After a comment that is closed, a brace does begin one.
+    assert list(lu.read_records(file)) == [record, GAMES[1], record]
 
 
 @pytest.mark.parametrize("suffix", [".txt", ".json", ".jsonl"])
@@ -241,6 +253,8 @@ class TestTables:
         assert frame.moves[0] == "d2-d3"
         assert list(frame.plies) == [len(moves.split()) for moves in frame.moves]
         assert frame.reason[0] == "resigned"
+        began = [record.setup.began for record in GAMES]
+        assert [round(1000 * moment.timestamp()) for moment in frame.began] == began
         assert tuple(lu.from_pandas(frame)) == GAMES
         assert tuple(lu.from_pandas(frame[frame.game == "race"][["record"]])) == (GAMES[1],)
 
@@ -254,6 +268,10 @@ class TestTables:
         movers = [ply.mover for ply in GAMES[1].played().plies]
         assert list(race.seat.isna()) == [not isinstance(mover, int) for mover in movers]
         assert list(race.seat.dropna()) == [mover for mover in movers if isinstance(mover, int)]
+        made = list(accumulate((isinstance(mover, int) for mover in movers), initial=0))
+        assert list(race.ply) == made[:-1], "what chance deals is no ply of a seat"
+        games = lu.to_pandas(GAMES)
+        assert [*frame[frame.seat.notna()].groupby("number").size()] == [*games.plies]
 
     def test_nothing_is_an_empty_table_with_the_same_columns(self):
         for each in ("game", "move"):

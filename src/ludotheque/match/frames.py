@@ -77,7 +77,11 @@ _MOVE = {
     "position": "string",
     "move": "string",
 }
-"""The columns of a row a move: the seat is missing where chance moves."""
+"""The columns of a row a move.
+
+The seat is missing where chance moves; the ply is how many moves the seats had made before, so that
+the plies of a game are as many as its rows with a seat.
+"""
 
 
 def _games(records: Iterable[Record]) -> list[tuple[object, ...]]:
@@ -106,12 +110,11 @@ def _moves(records: Iterable[Record]) -> list[tuple[object, ...]]:
     for number, record in enumerate(records):
         with at(str(number)):
             end = record.played()
-        rows += (
-            (number, ply, mover if isinstance(mover, int) else None, str(position), str(move))
-            for ply, (position, (mover, move)) in enumerate(
-                zip(end.positions, end.plies, strict=False)
-            )
-        )
+        ply = 0
+        for position, (mover, move) in zip(end.positions, end.plies, strict=False):
+            seat = mover if isinstance(mover, int) else None
+            rows.append((number, ply, seat, str(position), str(move)))
+            ply += seat is not None
     return rows
 
 

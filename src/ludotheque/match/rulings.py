@@ -1,7 +1,7 @@
 """The rulings that belong to no game: repetition and the limit of moves.
 
 Every game that is played in Python ends by `drawn_by_ruling`. Tests hold the kernel's twins to it:
-a batch of games plays as `research.episode` does (tests/research/test_batches.py); a course only
+a batch of games plays as `PythonEpisode` does (tests/research/test_batches.py); a course only
 counts, and datasets decide here (tests/datasets/test_numbered.py); a search takes for a draw what
 the game has seen twice (`test_1_end_…` in tests/test_searches.py).
 """

@@ -120,6 +120,8 @@ class _Lines:
         self._open = 0
         """The braces of JSON that are not closed yet."""
         self._past_tags = False
+        self._quoted = False
+        """Whether a comment of text is not closed yet."""
 
     @property
     def text(self) -> str:
@@ -139,7 +141,8 @@ class _Lines:
             return True
         if self._is_json:
             return self._open <= 0
-        return self._past_tags and (is_tag(line) or line.strip() == "{")
+        alone = line.strip() == "{" and not self._quoted  # A comment may be wrapped so.
+        return self._past_tags and (is_tag(line) or alone)
 
     def add(self, number: int, line: str) -> None:
         if not self.size:
@@ -152,8 +155,9 @@ class _Lines:
             self._lines.append(line)
         if self._is_json:
             self._open += _opened(line)
-        elif self.size and not line.startswith("["):
-            self._past_tags = True
+        else:
+            self._past_tags |= self.size > 0 and not line.startswith("[")
+            self._quoted ^= _MARK.findall(line).count('"') % 2 == 1
 
 
 def _opened(line: str) -> int:

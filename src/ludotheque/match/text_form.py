@@ -129,7 +129,10 @@ def _words(record: Record) -> Iterator[str]:
 
 
 def is_tag(line: str) -> bool:
-    """Return whether *line* is a tag of a record. No line among moves is: no move is so called."""
+    """Return whether *line* is a tag of a record.
+
+    No line among moves is: no move is so called, and the quotes inside a comment are escaped.
+    """
     tag = _TAG.fullmatch(line.rstrip())
     return tag is not None and tag[1] in TAGS
 
