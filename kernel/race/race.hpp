@@ -154,9 +154,9 @@ inline int receiver(const Position& position) {
 // Whether *seat* learns which move is made here: tiles and cards come face down.
 inline bool witnessed_by(const Position& position, int seat, const Rules& rules) {
     if (position.turn != Chance || lacks_order(position, rules)) return true;
+    if (!tile_to_come(position)) return seat == receiver(position);
     const auto tile = std::find(position.tiles.begin(), position.tiles.end(), TileToCome);
-    if (tile_to_come(position)) return rules.open || seat == tile - position.tiles.begin();
-    return seat == receiver(position);
+    return rules.open || seat == tile - position.tiles.begin();
 }
 
 // Deal that single card; when it was the last to come, the next seat with a card plays.

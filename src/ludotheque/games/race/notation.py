@@ -6,6 +6,7 @@ sees, `#` for a tile or a card face down. Hands and discards are written in card
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, BadMove, BadPosition, IllegalMove
@@ -95,9 +96,15 @@ def read_play(text: str) -> Play:
     return Play(card, parts[2] or "")
 
 
+@cache
+def _deals(turtles: str) -> frozenset[str]:
+    """Return the texts of all deals with those *turtles*: orders, tiles and cards."""
+    return frozenset((*orders(turtles), *turtles, *NUMBER))
+
+
 def read_deal(text: str, turtles: str = TURTLES) -> Deal:
     """Return the deal that *text* spells, possible or not, or raise BadMove."""
-    if text not in orders(turtles) and text not in NUMBER and text not in tuple(turtles):
+    if text not in _deals(turtles):
         raise BadMove(
             N_("move “{text}”: expected an order such as {turtles}, a tile such as r or a card"),
             text=text,
