@@ -13,7 +13,7 @@ from ludotheque.errors import IllegalMove
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE
 from ludotheque.research.batch import NOBODY, KernelBatch, PythonBatch, legal_in, play, unpacked
-from ludotheque.research.episode import terms
+from ludotheque.research.terms import terms
 from strewn import CHOICES, board
 from wandering import tables
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from copy import deepcopy
 from random import Random
+from types import MappingProxyType
 
 import gymnasium
 import numpy as np
@@ -457,6 +458,20 @@ def test_a_pickle_holds_how_an_environment_was_made():
                 made.reset(seed=4)[0].tolist() for made in (env, other) if type(env) is not Table
             ]
             assert begun[:1] == begun[1:]
+
+
+class Short(Against):
+    """An environment of somebody else's, made in a way of its own."""
+
+    def __init__(self, moves):
+        super().__init__("tortuga", opponent="random", options={"start": "coast"}, most_moves=moves)
+
+
+def test_one_that_is_made_in_another_way_is_made_so_again():
+    for other in (pickle.loads(pickle.dumps(Short(7))), deepcopy(Short(moves=7))):
+        assert (type(other), other.terms.moves) == (Short, 7)
+    table = Table("tortuga", options=MappingProxyType({"start": "coast"}))
+    assert pickle.loads(pickle.dumps(table)).terms == table.terms
 
 
 @pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")

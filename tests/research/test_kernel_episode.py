@@ -10,9 +10,10 @@ from ludotheque.engine import kernel
 from ludotheque.errors import IllegalMove
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE
-from ludotheque.research.episode import Episode, terms
 from ludotheque.research.kernel_episode import KernelEpisode, episode
 from ludotheque.research.lots import Lots
+from ludotheque.research.python_episode import PythonEpisode
+from ludotheque.research.terms import terms
 from wandering import tables
 
 if not kernel.BUILT:
@@ -24,7 +25,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 def assert_alike(fast, slow):
     assert (fast.dealing, fast.ending, fast.moves) == (slow.dealing, slow.ending, slow.moves)
-    assert (fast.seat, fast.legal, fast.begun) == (slow.seat, list(slow.legal), slow.begun)
+    assert (fast.seat, fast.legal, fast.begun) == (slow.seat, slow.legal, slow.begun)
     assert str(fast) == str(slow)
     assert fast.last == slow.last
     if slow.dealing:
@@ -43,7 +44,7 @@ def go_on(rng, *episodes):
         names = {episode.deal(number) for episode in episodes}
         assert len(names) == 1
     else:
-        action = rng.choice(list(first.legal))
+        action = rng.choice(first.legal)
         for episode in episodes:
             episode.act(action)
 
@@ -55,7 +56,7 @@ def test_the_kernel_agrees_with_the_rules_at_every_table(game, explicit):
     for seats, options in kinds:
         agreed = terms(game, seats, options)
         fast, slow = (
-            kind(agreed, None if explicit else Lots(3)) for kind in (KernelEpisode, Episode)
+            kind(agreed, None if explicit else Lots(3)) for kind in (KernelEpisode, PythonEpisode)
         )
         for _ in range(max(40, 400 // len(kinds))):
             assert_alike(fast, slow)
@@ -69,7 +70,7 @@ def test_a_game_is_broken_off_or_drawn_where_its_terms_say(game):
     for moves in (3, game.coding.most_moves):
         agreed = terms(game, most_moves=moves)
         rng = Random(5)
-        fast, slow = KernelEpisode(agreed, Lots(1)), Episode(agreed, Lots(1))
+        fast, slow = KernelEpisode(agreed, Lots(1)), PythonEpisode(agreed, Lots(1))
         for _ in range(12):
             if slow.ending is None:
                 go_on(rng, slow, fast)
@@ -79,7 +80,7 @@ def test_a_game_is_broken_off_or_drawn_where_its_terms_say(game):
 
 def test_a_third_occurrence_is_a_draw():
     agreed = terms(take("hops"))
-    fast, slow = KernelEpisode(agreed, None), Episode(agreed, None)
+    fast, slow = KernelEpisode(agreed, None), PythonEpisode(agreed, None)
     numbers = {agreed.coding.name(action, 0): action for action in range(agreed.coding.actions)}
     for name in ("A1>B1=1", "A3>B3=1", "B1>A1=1", "B3>A3=1") * 2:
         assert slow.ending is None
@@ -109,10 +110,30 @@ def test_what_a_seat_cannot_tell_from_the_truth_is_put_in_its_place(game):
         one = episode(terms(game, game.seats[-1]), Lots(2), in_python=in_python)
         for _ in range(5):
             go_on(rng, one)
-        seat, view, legal = one.seat, one.position.seen_by(one.seat), list(one.legal)
+        seat, view = one.seat, one.position.seen_by(one.seat)
+        known = (one.seat, one.legal, one.begun, one.moves, one.last)
         one.imagine(seat, rng)
-        assert one.position.seen_by(seat) == view
-        assert (list(one.legal), one.moves, one.seat) == (legal, 5, seat)
+        for like in (one, pickle.loads(pickle.dumps(one))):
+            assert like.position.seen_by(seat) == view
+            assert (like.seat, like.legal, like.begun, like.moves, like.last) == known
+
+
+def test_amid_a_deal_a_world_is_imagined_too():
+    race = take("race")
+    fast, slow = (episode(terms(race, 3), None, in_python=in_python) for in_python in (False, True))
+    rng = Random(8)
+    for _ in range(9):  # The order, three tiles, and some of fifteen cards.
+        go_on(rng, slow, fast)
+    views = [slow.position.seen_by(seat) for seat in range(3)]
+    for one in (fast, slow):
+        one.imagine(1, Random(6))
+        assert one.dealing
+        assert one.position.seen_by(1) == views[1]
+        assert one.position.seen_by(0) != views[0]
+    assert_alike(fast, slow)
+    while slow.dealing:
+        go_on(rng, slow, fast)
+    assert_alike(fast, slow)
 
 
 def test_illegal_actions_are_refused_and_change_nothing():

@@ -9,7 +9,7 @@ from ludotheque.errors import BadOption, BadPosition, IllegalMove
 from ludotheque.games import take
 from ludotheque.research.aec import Table
 from ludotheque.research.batch import KernelBatch, PythonBatch, legal_in
-from ludotheque.research.episode import terms
+from ludotheque.research.terms import terms
 from ludotheque.research.vector import Games
 from parts import AT_HOME
 

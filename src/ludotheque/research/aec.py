@@ -1,16 +1,15 @@
 """The games as PettingZoo environments: agents act in turn, each sees what its seat may know."""
 
 from collections.abc import Mapping
-from copy import deepcopy
-from functools import partial
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from ludotheque.engine.kernel import Renewal
 from ludotheque.errors import N_, BadOption, absent
 from ludotheque.games import take
 from ludotheque.research.batch import legal_in, play
-from ludotheque.research.episode import starts, terms
+from ludotheque.research.remade import Remade
 from ludotheque.research.rendering import HUMAN, check_mode, rendered, shown
+from ludotheque.research.terms import POSITION, POSITIONS, check_reset, starts, terms
 from ludotheque.scene import Scene
 
 try:
@@ -25,7 +24,7 @@ except ImportError as error:
 Observation = dict[str, NDArray[Any]]
 
 
-class Table(AECEnv):  # type: ignore[misc]
+class Table(Remade, AECEnv):  # type: ignore[misc]
     """One table: `player_0` begins, or is next after chance has dealt; a chain is several actions.
 
     An observation has two parts, `observation` and `action_mask`; who is not to act has no legal
@@ -41,6 +40,7 @@ class Table(AECEnv):  # type: ignore[misc]
         "render_modes": [HUMAN, "ansi", "svg"],
         "is_parallelizable": False,
     }
+    _views: ClassVar = ("_seen", "_mask")
 
     def __init__(
         self,
@@ -53,15 +53,6 @@ class Table(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self._made = partial(
-            type(self),
-            game,
-            seats=seats,
-            options=None if options is None else dict(options),
-            most_moves=most_moves,
-            in_python=in_python,
-            render_mode=render_mode,
-        )
         check_mode(render_mode, self.metadata["render_modes"])
         self.terms = terms(take(game), seats, options, most_moves)
         self.metadata = {**type(self).metadata, "name": f"ludotheque_{game}"}
@@ -107,20 +98,8 @@ class Table(AECEnv):  # type: ignore[misc]
         mask = batch.masks[0]
         self._mask = mask.view(np.int8) if mask.dtype == np.bool_ else None
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._made, ()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
-        other = type(self).__new__(type(self))
-        kept = ("_batch", "_seen", "_mask", "_made")
-        other.__dict__.update(
-            {
-                name: value if name in kept else deepcopy(value, memo)
-                for name, value in self.__dict__.items()
-            }
-        )
-        other._hold(deepcopy(self._batch, memo))  # noqa: SLF001 - one of this class
-        return other
+    def _take_over(self, original: Self) -> None:  # noqa: ARG002 - of any that is remade
+        self._hold(self._batch)
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of what *agent* may know."""
@@ -140,13 +119,10 @@ class Table(AECEnv):  # type: ignore[misc]
         The option `position` is the text to begin from; BadPosition is raised, and nothing has
         changed, if the game cannot. Others mean nothing: PettingZoo's own test gives one.
         """
-        if "positions" in (options or {}):
-            raise BadOption(
-                N_("a reset has no option “{name}”, only “{known}”"),
-                name="positions",
-                known="position",
-            )
-        position = (options or {}).get("position")
+        known = {POSITION, POSITIONS}
+        asked = {name: value for name, value in (options or {}).items() if name in known}
+        check_reset(asked, POSITION)
+        position = asked.get(POSITION)
         given = None if position is None else [position]
         if given is not None:
             starts(self.terms, given, 1)

@@ -11,8 +11,9 @@ from typing import Any, Protocol, Self
 from ludotheque.engine.kernel import Renewal, has_batch, new_batch
 from ludotheque.errors import N_, IllegalMove, absent
 from ludotheque.games.coding import unlisted
-from ludotheque.research.episode import Episode, Terms, starts
 from ludotheque.research.lots import Lots, lots_of
+from ludotheque.research.python_episode import PythonEpisode
+from ludotheque.research.terms import Terms, starts
 
 try:
     import numpy as np
@@ -195,7 +196,7 @@ class PythonBatch:
         given = None if positions is None else starts(self.terms, positions, self.size)
         lots = [lots_of(seed, number) for number in range(self.size)]
         self._games = [
-            Episode(self.terms, chance, given[number] if given else None)
+            PythonEpisode(self.terms, chance, given[number] if given else None)
             for number, (chance, _) in enumerate(lots)
         ]
         self._picks: list[Lots] = [picks for _, picks in lots]
@@ -246,13 +247,14 @@ class PythonBatch:
         game = self._games[number]
         self.observations[number] = game.observe(game.seat)
         self.masks[number] = False
-        self.masks[number, list(game.legal)] = True
-        self.to_move[number] = game.seat if game.legal else NOBODY
+        self.masks[number, game.legal] = True
+        self.to_move[number] = game.seat if game.ending is None else NOBODY
 
     def sample(self) -> NDArray[np.int64]:
         """Return a legal action for each game, every one as likely as the next."""
         for number, (game, picks) in enumerate(zip(self._games, self._picks, strict=True)):
-            self.picked[number] = game.pick(picks) if game.legal else -1
+            legal = game.legal
+            self.picked[number] = legal[picks.below(len(legal))] if legal else -1
         return self.picked
 
     def observe(self, number: int, seat: int) -> Bytes:

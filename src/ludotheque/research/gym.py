@@ -10,20 +10,20 @@ text in between.
 
 from collections.abc import Mapping
 from copy import deepcopy
-from functools import partial
 from operator import index
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from ludotheque.engine import Player
 from ludotheque.errors import N_, BadOption, absent
 from ludotheque.games import shelf, take
 from ludotheque.games.coding import refusal
 from ludotheque.position import Seat
-from ludotheque.research.episode import starts, terms
 from ludotheque.research.lots import Lots
 from ludotheque.research.opponents import invited, seated
+from ludotheque.research.remade import Remade
 from ludotheque.research.rendering import HUMAN, check_mode, rendered, shown
+from ludotheque.research.terms import POSITION, check_reset, starts, terms
 from ludotheque.scene import Scene
 
 try:
@@ -60,7 +60,7 @@ class Legal(Discrete[np.int64]):
         return np.int64(legal[self.np_random.integers(len(legal))])
 
 
-class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
+class Against(Remade, gymnasium.Env[NDArray[np.uint8], np.int64]):
     """A game in which the agent has one seat; the legal actions are `info["action_mask"]`.
 
     The opponent is named as for `ludotheque play`, such as `level:3` or `random`, or is a player of
@@ -86,17 +86,6 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         in_python: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        self._made = partial(
-            type(self),
-            game,
-            opponent=opponent,
-            seat=seat,
-            seats=seats,
-            options=None if options is None else dict(options),
-            most_moves=most_moves,
-            in_python=in_python,
-            render_mode=render_mode,
-        )
         self.terms = terms(take(game), seats, options, most_moves)
         if not 0 <= seat < self.terms.seats:
             raise BadOption(
@@ -109,24 +98,16 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self._seat = seat
         self._rng = Random()
         player = invited(opponent, self.terms.game, self._rng)
-        self._opponent: Any = seated(player, self.terms, in_python=in_python)
+        self._opponent = seated(player, self.terms, in_python=in_python)
         coding = self.terms.coding
         self.observation_space = Box(0, coding.highest, coding.shape, np.uint8)
         self.action_space = Legal(self)
         self._episode = self._opponent.begin(Lots(0), None)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._made, ()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Against":
-        other = type(self).__new__(type(self))
-        memo[id(self)] = other
-        for name, value in self.__dict__.items():
-            # A space is reduced to what it is elsewhere; here it is to know its table.
-            other.__dict__[name] = value if name == "_made" else deepcopy(value, memo)
-        other.action_space = Legal(other)
-        other.action_space._np_random = deepcopy(self.action_space._np_random)  # noqa: SLF001
-        return other
+    def _take_over(self, original: Self) -> None:
+        # A space is reduced to what it is elsewhere; here it is to know its table.
+        self.action_space = Legal(self)
+        self.action_space._np_random = deepcopy(original.action_space._np_random)  # noqa: SLF001
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return the legal actions as ones; sb3-contrib asks for them by this name."""
@@ -137,7 +118,7 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
     def legal(self) -> list[int]:
         """Return the numbers of the legal actions."""
         episode = self._episode
-        return list(episode.legal) if episode.seat == self._seat else []
+        return episode.legal if episode.seat == self._seat else []
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -147,14 +128,8 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
         The only option is `position`: the text to begin from. Raise BadOption or BadPosition and
         change nothing if the game cannot.
         """
-        unknown = [name for name in options or () if name != "position"]
-        if unknown:
-            raise BadOption(
-                N_("a reset has no option “{name}”, only “{known}”"),
-                name=unknown[0],
-                known="position",
-            )
-        position = (options or {}).get("position")
+        check_reset(options or {}, POSITION)
+        position = (options or {}).get(POSITION)
         start = None if position is None else starts(self.terms, [position], 1)[0]
         super().reset(seed=seed)
         self._rng.seed(int(self.np_random.integers(1 << 63)))
@@ -206,7 +181,7 @@ class Against(gymnasium.Env[NDArray[np.uint8], np.int64]):
     def _let_others_move(self) -> None:
         episode = self._episode
         while episode.ending is None and episode.seat != self._seat:
-            self._opponent.move(episode)
+            self._opponent.move()
 
     def _seen(self) -> NDArray[np.uint8]:
         seen = np.frombuffer(self._episode.observe(self._seat), np.uint8)

@@ -1,26 +1,26 @@
-"""Episode in the kernel: one game by numbered actions, as `Episode` plays it and much sooner.
+"""Episode in the kernel: one game by numbered actions, much sooner than in Python.
 
 It is for one game at a time: whose chance may be explicit, whose other seats may be taken by
 players that the kernel knows, and which is copied at little cost. A batch is faster still, and can
 do none of that.
 """
 
-from bisect import bisect_right
 from copy import copy
-from itertools import accumulate
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from ludotheque.engine.course import CHANCE, Course
 from ludotheque.engine.kernel import has_course, new_course
 from ludotheque.games.coding import refusal
 from ludotheque.position import Outcome, Position, Seat, imagined_by
-from ludotheque.research.episode import Ending, Episode, Terms, ended
+from ludotheque.research.episode import Ending, Episode, ended
 from ludotheque.research.lots import Lots
+from ludotheque.research.python_episode import PythonEpisode
+from ludotheque.research.terms import Terms
 
 
 class KernelEpisode:
-    """A game being played in the kernel: the same as an `Episode`, action for action."""
+    """An `Episode` in the kernel, by a course of it."""
 
     def __init__(
         self,
@@ -28,13 +28,17 @@ class KernelEpisode:
         chance: Lots | None,
         start: Position[Any] | None = None,
         course: Course | None = None,
+        *,
+        before: int = 0,
     ) -> None:
         self.terms = terms
         self.chance = chance
         self._from = str(start or terms.game.start(terms.seats, **terms.options))
         """The text of the position that the course has begun from."""
-        self._before = 0
+        self._before = before
         """How many moves had led there."""
+        self._earlier: Any = None
+        """The last of them, where it is known."""
         self.ending: Ending | None = None
         if course is None:
             course = new_course(terms.game, self._from, terms.options)
@@ -43,7 +47,7 @@ class KernelEpisode:
         self.course = course
         self._go_on()
 
-    def copy(self) -> "KernelEpisode":
+    def copy(self) -> Self:
         """Return the same game, to go its own way."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
@@ -53,9 +57,9 @@ class KernelEpisode:
 
     def __reduce__(self) -> tuple[Any, ...]:
         way = (self._from, self._before, self.course.way(), self.course.begun())
-        return _gone_again, (self.terms, self.chance, *way)
+        return _gone_again, (self.terms, self.chance, *way, self._earlier)
 
-    def __deepcopy__(self, _memo: dict[int, Any]) -> "KernelEpisode":
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self.copy()
 
     @property
@@ -70,7 +74,7 @@ class KernelEpisode:
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions, in their order."""
+        """The legal actions, rising."""
         return self.course.legal() if self.ending is None else []
 
     @property
@@ -93,10 +97,10 @@ class KernelEpisode:
 
     @property
     def last(self) -> Any:  # noqa: ANN401 - a move is whatever the game says
-        """The last move of a seat, None where there was none."""
+        """The last move of a seat, None where there was none since the game was placed."""
         made = self.course.last()
         if made is None:
-            return None
+            return self._earlier
         before, move = made
         game = self.terms.game
         return game.move(move, game.position(before, **self.terms.options))
@@ -143,14 +147,15 @@ class KernelEpisode:
         position = self.position
         world = imagined_by(position, seat, rng)
         if world != position:
-            begun = self.begun
+            begun, last = self.begun, self.last
             self.place(world, self.moves)
+            self._earlier = last
             for action in begun:
                 self.course.act(action)
 
     def place(self, position: Position[Any], moves: int) -> None:
         """Put *position* there, to go on from: so many moves have led to it."""
-        self._from, self._before = str(position), moves
+        self._from, self._before, self._earlier = str(position), moves, None
         self.course.begin(self._from)
         self._go_on()
 
@@ -164,8 +169,7 @@ class KernelEpisode:
         """Let chance deal, and find how the game has ended, if it has."""
         course = self.course
         while self.chance is not None and course.to_move == CHANCE:
-            stretches = list(accumulate(course.odds()))
-            course.play(bisect_right(stretches, self.chance.below(stretches[-1])))
+            course.play(self.chance.among(course.odds()))
         mover = course.to_move
         if mover is None:
             self.ending = self._over()
@@ -183,9 +187,6 @@ class KernelEpisode:
         return Ending(Outcome.win(self.terms.seats, *winners, reason=reason))
 
 
-AnyEpisode = Episode | KernelEpisode
-
-
 def _gone_again(
     terms: Terms,
     chance: Lots | None,
@@ -193,16 +194,16 @@ def _gone_again(
     before: int,
     way: list[int],
     begun: list[int],
+    earlier: Any,  # noqa: ANN401 - a move is whatever the game says
 ) -> KernelEpisode:
     """Return a game that has been pickled, played again from its beginning."""
     position = terms.game.position(start, **terms.options)
-    game = KernelEpisode(terms, None, position)
-    game.place(position, before)
+    game = KernelEpisode(terms, None, position, before=before)
     for number in way:
         game.play(number)
     for action in begun:
         game.act(action)
-    game.chance = chance
+    game.chance, game._earlier = chance, earlier  # noqa: SLF001 - of this module
     return game
 
 
@@ -212,8 +213,8 @@ def episode(
     start: Position[Any] | None = None,
     *,
     in_python: bool = False,
-) -> AnyEpisode:
+) -> Episode:
     """Return a game on those terms, by the kernel if it can and unless it is to be *in_python*."""
     if has_course(terms.game) and not in_python:
         return KernelEpisode(terms, chance, start)
-    return Episode(terms, chance, start)
+    return PythonEpisode(terms, chance, start)

@@ -1,5 +1,8 @@
 """Random numbers that are the same in Python and in the kernel (kernel/core/random.hpp)."""
 
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 _WORD: Final = (1 << 64) - 1
@@ -22,6 +25,11 @@ class Lots:
         """Return a number from 0 to *count* - 1."""
         self._state = self._state + 0x9E3779B97F4A7C15 & _WORD
         return (mixed(self._state) >> 32) * count >> 32
+
+    def among(self, odds: Sequence[int]) -> int:
+        """Return the number of one of the *odds*, each as likely as it is heavy."""
+        stretches = list(accumulate(odds))
+        return bisect_right(stretches, self.below(stretches[-1]))
 
 
 def lots_of(seed: int, number: int) -> tuple[Lots, Lots]:

@@ -19,8 +19,9 @@ from ludotheque.errors import absent
 from ludotheque.games import AnyGame, shelf
 from ludotheque.games.coding import Coding
 from ludotheque.position import CHANCE, Position, Seat, Seen, View
-from ludotheque.research.episode import Terms, starts, terms
-from ludotheque.research.kernel_episode import AnyEpisode, episode
+from ludotheque.research.episode import Episode
+from ludotheque.research.kernel_episode import episode
+from ludotheque.research.terms import POSITION, Terms, starts, terms
 
 try:
     import numpy as np
@@ -31,8 +32,6 @@ except ImportError as error:
 PREFIX: Final = "python_ludotheque_"
 UNSEEN: Final = "#"
 """What a player remembers of a deal that it has not witnessed."""
-POSITION: Final = "position"
-"""The parameter that names the position to begin from."""
 WRITTEN_AS: Final = (",", ";")
 """A comma, and what stands for it in a parameter: to OpenSpiel it ends one."""
 CHANCE_PLAYER: Final = int(pyspiel.PlayerId.CHANCE)
@@ -179,7 +178,7 @@ class Held:
 
     __slots__ = ("episode", "game", "memories", "player")
 
-    def __init__(self, game: SpielGame, episode: AnyEpisode, memories: Sequence[Memory]) -> None:
+    def __init__(self, game: SpielGame, episode: Episode, memories: Sequence[Memory]) -> None:
         self.game = game
         self.episode = episode
         self.memories = memories
@@ -208,7 +207,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._held = game.held()
 
     @property
-    def episode(self) -> AnyEpisode:
+    def episode(self) -> Episode:
         """The game being played."""
         return self._held.episode
 
@@ -222,7 +221,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._held.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self._held.episode.legal) if player == self._held.player else []
+        return self._held.episode.legal if player == self._held.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return each deal by its number, with its probability."""

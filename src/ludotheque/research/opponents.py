@@ -2,16 +2,18 @@
 
 from copy import deepcopy
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from ludotheque.engine import Player, player
-from ludotheque.engine.course import Course, weigher
+from ludotheque.engine.course import weigher
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
 from ludotheque.position import Position, Seen
-from ludotheque.research.episode import Episode, Terms
+from ludotheque.research.episode import Episode
 from ludotheque.research.kernel_episode import KernelEpisode
 from ludotheque.research.lots import Lots
+from ludotheque.research.python_episode import PythonEpisode
+from ludotheque.research.terms import Terms
 
 
 def invited(opponent: str | Player, game: AnyGame, rng: Random) -> Player:
@@ -32,27 +34,39 @@ def invited(opponent: str | Player, game: AnyGame, rng: Random) -> Player:
     return found
 
 
+class Opponents(Protocol):
+    """Who takes the other seats: they begin a game, and move in it when they are asked to."""
+
+    def begin(self, chance: Lots, start: Position[Any] | None) -> Episode:
+        """Return a game for them to play in, the only one from now on."""
+
+    def move(self) -> None:
+        """Move for the seat that is to. Raise BadMove or IllegalMove if what it says is none."""
+
+
 class ByNumbers:
     """Players whom the kernel asks: they look at its game, and answer with a move's number."""
 
     def __init__(self, player: Player, terms: Terms) -> None:
         self._player, self._terms = player, terms
         self._weigh = weigher(player, terms.game)
-        self._course: Course | None = None
+        self._episode = KernelEpisode(terms, Lots(0))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "ByNumbers":
-        return ByNumbers(deepcopy(self._player, memo), self._terms)
+        other = ByNumbers(deepcopy(self._player, memo), self._terms)
+        other._episode = deepcopy(self._episode, memo)
+        return other
 
     def begin(self, chance: Lots, start: Position[Any] | None) -> KernelEpisode:
         """Return a game for them to play in."""
-        episode = KernelEpisode(self._terms, chance, start, self._course)
-        self._course = episode.course
-        return episode
+        # Nobody plays the last one any more: its course has its memory already.
+        self._episode = KernelEpisode(self._terms, chance, start, self._episode.course)
+        return self._episode
 
-    def move(self, episode: KernelEpisode) -> None:
+    def move(self) -> None:
         """Move for the seat that is to."""
         assert self._weigh is not None  # noqa: S101 - as `seated` makes sure
-        episode.play(self._weigh(episode.course).move)
+        self._episode.play(self._weigh(self._episode.course).move)
 
 
 class ByViews:
@@ -61,14 +75,17 @@ class ByViews:
     def __init__(self, player: Player, terms: Terms) -> None:
         self._player, self._terms = player, terms
         self._pasts: list[list[Seen]] = []
+        self._episode = PythonEpisode(terms, Lots(0))
 
-    def begin(self, chance: Lots, start: Position[Any] | None) -> Episode:
+    def begin(self, chance: Lots, start: Position[Any] | None) -> PythonEpisode:
         """Return a game for them to play in."""
         self._pasts = [[] for _ in range(self._terms.seats)]
-        return Episode(self._terms, chance, start)
+        self._episode = PythonEpisode(self._terms, chance, start)
+        return self._episode
 
-    def move(self, episode: Episode) -> None:
+    def move(self) -> None:
         """Move for the seat that is to. Raise BadMove or IllegalMove if what it says is none."""
+        episode = self._episode
         seat, view = episode.seat, episode.position.seen_by(episode.seat)
         past = self._pasts[seat]
         # What was seen once is kept: to look at every position anew would take ever longer.
@@ -79,7 +96,7 @@ class ByViews:
             episode.act(action)
 
 
-def seated(player: Player, terms: Terms, *, in_python: bool) -> ByNumbers | ByViews:
+def seated(player: Player, terms: Terms, *, in_python: bool) -> Opponents:
     """Return how *player* is asked: by the kernel if it can, and unless it is to be *in_python*."""
     if in_python or weigher(player, terms.game) is None:
         return ByViews(player, terms)

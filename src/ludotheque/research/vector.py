@@ -6,16 +6,15 @@ rewards of all. A game that has ended begins anew in the same step, or in the ne
 """
 
 from collections.abc import Mapping
-from copy import deepcopy
-from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Self
 
 from ludotheque.engine.kernel import Renewal
 from ludotheque.errors import N_, BadOption, absent
 from ludotheque.games import take
 from ludotheque.research.batch import Bytes, Flags, play, refused, unpacked
-from ludotheque.research.episode import starts, terms
+from ludotheque.research.remade import Remade
 from ludotheque.research.rendering import check_mode
+from ludotheque.research.terms import POSITIONS, check_reset, starts, terms
 
 try:
     import numpy as np
@@ -48,7 +47,7 @@ def _renewal(mode: AutoresetMode | str) -> Renewal:
     )
 
 
-class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
+class Games(Remade, VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
     """As many games of one kind as you like, with legal actions and observations as arrays.
 
     With *autoreset_mode* NEXT_STEP, a game that has ended stays as it is until the next step, which
@@ -67,6 +66,7 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         "autoreset_mode": AutoresetMode.SAME_STEP,
         "render_modes": ["ansi"],
     }
+    _views: ClassVar = ("_observations", "_final")
 
     def __init__(
         self,
@@ -88,19 +88,6 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
                 most=MOST_GAMES,
                 count=num_envs,
             )
-        self._made = partial(
-            type(self),
-            game,
-            num_envs,
-            seats=seats,
-            options=None if options is None else dict(options),
-            most_moves=most_moves,
-            packed=packed,
-            copy=copy,
-            autoreset_mode=autoreset_mode,
-            in_python=in_python,
-            render_mode=render_mode,
-        )
         check_mode(render_mode, self.metadata["render_modes"])
         self.terms = terms(take(game), seats, options, most_moves)
         coding = self.terms.coding
@@ -122,19 +109,8 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         self._observations: Bytes = batch.observations.reshape(shape)
         self._final: Bytes = batch.final_observations.reshape(shape)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return self._made, ()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Games":
-        other = type(self).__new__(type(self))
-        other.__dict__.update(
-            {
-                name: value if name in ("_batch", "_made") else deepcopy(value, memo)
-                for name, value in self.__dict__.items()
-            }
-        )
-        other._hold(deepcopy(self._batch, memo))  # noqa: SLF001 - one of this class
-        return other
+    def _take_over(self, original: Self) -> None:  # noqa: ARG002 - of any that is remade
+        self._hold(self._batch)
 
     @property
     def to_move(self) -> NDArray[np.int8]:
@@ -167,14 +143,8 @@ class Games(VectorEnv[Bytes, NDArray[np.int64], NDArray[Any]]):
         """
         if isinstance(seed, list):
             raise BadOption(N_("all games are reset together, from one seed"))
-        unknown = [name for name in options or () if name != "positions"]
-        if unknown:
-            raise BadOption(
-                N_("a reset has no option “{name}”, only “{known}”"),
-                name=unknown[0],
-                known="positions",
-            )
-        positions = (options or {}).get("positions")
+        check_reset(options or {}, POSITIONS)
+        positions = (options or {}).get(POSITIONS)
         if positions is not None:
             starts(self.terms, positions, self.num_envs)
         super().reset(seed=seed)
