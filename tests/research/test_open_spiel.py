@@ -181,6 +181,23 @@ def test_sizes_are_parameters():
     pyspiel.random_sim_test(small, num_sims=2, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize("slug", [game.slug for game in having("coding")])
+def test_whoever_asks_from_python_is_told_what_openspiel_tells(slug):
+    """Players, whoever is to act, chance, nobody: the short way and the long way agree."""
+    rng, game = Random(3), pyspiel.load_game(f"python_ludotheque_{slug}(most_moves=6)")
+    state, whose = game.new_initial_state(), set()
+    while True:
+        whose.add(state.current_player())
+        long_way = pyspiel.State.legal_actions
+        assert state.legal_actions() == long_way(state)
+        for player in range(game.num_players()):
+            assert state.legal_actions(player) == long_way(state, player)
+        if state.is_terminal():
+            break
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert {0, 1, pyspiel.PlayerId.TERMINAL} <= whose
+
+
 def test_a_clone_goes_its_own_way():
     state = play(pyspiel.load_game("python_ludotheque_tortuga"), Random(1), 7)
     other, before = state.clone(), str(state)

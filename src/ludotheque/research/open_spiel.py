@@ -220,6 +220,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Return the seat that acts, or that chance does, or that nobody does."""
         return self._held.player
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return what may be done by *player*, or whoever is to act, chance too.
+
+        Whoever asks from Python is answered here: on the way through OpenSpiel, which asks
+        `_legal_actions`, every action becomes a number of C++ and one of Python again.
+        """
+        held = self._held
+        if held.player >= 0 and player in (None, held.player):
+            return held.episode.legal
+        found: list[int] = super().legal_actions(*(() if player is None else (player,)))
+        return found
+
     def _legal_actions(self, player: int) -> list[int]:
         return self._held.episode.legal if player == self._held.player else []
 
