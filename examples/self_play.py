@@ -11,7 +11,9 @@
 #     pip install 'ludotheque[research]'
 #     python examples/self_play.py
 #
-# `SELF_PLAY_GAME` names another game, such as tortuga, and `SELF_PLAY_SECONDS` how long to learn.
+# `SELF_PLAY_GAME` names another game, such as tortuga, and `SELF_PLAY_GAMES` how many it plays;
+# `SELF_PLAY_SECONDS` ends it earlier if you are in a hurry. Without that, the same machine learns
+# the same every time.
 
 # %%
 import json
@@ -25,7 +27,8 @@ from ludotheque.research.gym import Against
 from ludotheque.research.vector import Games
 
 GAME = os.environ.get("SELF_PLAY_GAME", "race")
-SECONDS = float(os.environ.get("SELF_PLAY_SECONDS", "300"))
+GAMES = int(os.environ.get("SELF_PLAY_GAMES", "150000"))
+SECONDS = float(os.environ.get("SELF_PLAY_SECONDS", "inf"))
 CONTEST = int(os.environ.get("SELF_PLAY_CONTEST", "1000"))
 FOLDER = Path(os.environ.get("SELF_PLAY_FOLDER", "self-play"))
 SIDE_BY_SIDE = 512
@@ -158,16 +161,16 @@ def window(seen, info):
 
 
 seen, info = games.reset(seed=1)
-began, told, played, decisions = time.monotonic(), 0.0, 0, 0
-while (spent := time.monotonic() - began) < SECONDS:
+began, told, played, decisions = time.monotonic(), 0, 0, 0
+while played < GAMES and (spent := time.monotonic() - began) < SECONDS:
     rows, seen, info, ended = window(seen, info)
     played += int(ended)
     decisions += len(rows[2])
     order = rng.permutation(len(rows[2]))
     for part in np.array_split(order, 8):
         network.learn(*(array[part] for array in rows))
-    if spent - told > SECONDS / 10:
-        told = spent
+    if played - told >= GAMES / 10:
+        told = played
         print(f"{spent:4.0f} s: {played:,} games, {decisions:,} decisions", flush=True)
 
 # %% [markdown]
@@ -193,7 +196,7 @@ def contest(opponent):
     return float(np.mean(shares)), float(np.std(shares) / len(shares) ** 0.5)
 
 
-found = {"game": GAME, "seconds": SECONDS, "games": played, "decisions": decisions, "contest": {}}
+found = {"game": GAME, "games": played, "decisions": decisions, "contest": {}}
 for opponent in ("random", "level:1", "level:2"):
     share, error = contest(opponent)
     found["contest"][opponent] = {"share": share, "error": error}

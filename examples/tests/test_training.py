@@ -75,7 +75,11 @@ def test_a_network_learns_from_self_play_and_beats_level_2(tmp_path):
     ],
 )
 def test_what_learns_by_playing_beats_the_house(tmp_path, example, variable, least):
-    """They learn for minutes, on any machine; so the shares asked for leave room for a slow one."""
+    """They learn for so many steps from a seed, however long that takes.
+
+    Another machine may add up in another order and learn a little differently: the shares asked for
+    leave room for that, and for a chance of one in a thousand.
+    """
     found = run_to_its_end(example, variable, tmp_path)
     for opponent, share in least.items():
         won = found["contest"][opponent]
