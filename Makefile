@@ -31,7 +31,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
-.PHONY: check play test quick test-again test-ray test-wheel kills format format-check lint types types-page fuzz sanitize luck bench bench-server bench-evening
+.PHONY: check play test quick test-again test-ray test-wheel kills format format-check lint types types-page fuzz sanitize luck bench bench-table bench-server bench-evening
 .PHONY: wasm site browsers-python lock test-lock screens torture claims docs golden messages wire stubs pictures alphabets icons clean train-test puzzles
 
 check: format-check lint types test  ## everything that must hold before a commit
@@ -111,12 +111,15 @@ bench: $(VENV)/benched $(WASM)  ## the speed of rules, kernel and searches, besi
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernel.py
 	PYTHONPATH=tools $(BIN)/python bench/wasm.py
-	$(BIN)/python bench/environments.py docs/research.md
+	$(BIN)/python bench/environments.py
 	$(BIN)/python bench/growth.py
 	$(BIN)/python bench/study.py
 	PYTHONPATH=tools $(BIN)/python bench/graph.py
 	$(BIN)/python bench/house.py
 	@$(MAKE) --no-print-directory bench-server
+
+bench-table: $(VENV)/benched  ## measure the environments on a quiet machine, and write the table of docs/research.md
+	$(BIN)/python bench/environments.py docs/research.md
 
 # The peer plays Tortuga by rules of its own, in JavaScript: they are held to ours before it is measured.
 bench-server: $(VENV)/tested  ## 200 games at once, played at our server and at boardgame.io's by turns

@@ -4,7 +4,8 @@ A thousand games side by side on one core, random legal actions, observations an
 the masks of Hops are packed. Rates are per second of CPU time and the best of several rounds, so
 that a busy machine matters less. Pgx is measured where jax is installed, on one thread.
 
-With the name of a document, the figures also become the table in it, between two marks.
+With the name of a document, the figures also become the table in it, between two marks: `make
+bench-table`, for a machine that has nothing else to do.
 """
 
 import os
@@ -30,9 +31,9 @@ from ludotheque.engine.kernel import Renewal
 from ludotheque.games import take
 from ludotheque.research.aec import Table
 from ludotheque.research.batch import play
-from ludotheque.research.episode import terms
 from ludotheque.research.gym import Against
 from ludotheque.research.open_spiel import PREFIX
+from ludotheque.research.terms import terms
 from ludotheque.research.vector import Games
 
 try:
@@ -232,9 +233,16 @@ def jaxed() -> Iterator[Figure]:
 
 
 def main() -> None:
-    """Print each figure, and each of ours beside the peers."""
+    """Print each figure, and each of ours beside the peers; write the table where it is asked for.
+
+    Whether there is a place for it is known before anything is measured.
+    """
     if not kernel.BUILT:
         raise SystemExit("bench/environments.py: this house is built without its kernel")
+    documents = [Path(name) for name in sys.argv[1:]]
+    for document in documents:
+        if not TABLE.search(document.read_text(encoding="utf-8")):
+            raise SystemExit(f"bench/environments.py: {document} has no marks for the table")
     load = os.getloadavg()[0]
     print(f"{'what':<40}{'a second':>14}{'aim':>14}{'ratio':>8}")
     figures = []
@@ -245,28 +253,34 @@ def main() -> None:
             if figure.aim:
                 line += f"{figure.aim:>14,.0f}{figure.rate / figure.aim:>8.2f}"
             print(line, flush=True)
-    ours = [figure for figure in figures if figure.aim >= MILLION]
-    for peer, wanted in (("pyspiel", 40), ("pgx", 4)):
-        best = max((f.rate for f in figures if f.what.startswith(peer)), default=0)
-        for figure in ours if best else ():
-            print(f"{figure.what}: {figure.rate / best:.1f} times {peer} (wanted {wanted})")
+    beside_peers(figures)
     for slug in GAMES:
         batch = kernel.new_batch(
             take(slug), 1, 2, {}, moves=1, drawn=False, renewal=Renewal.AT_ONCE
         )
         print(f"{slug}: {type(batch).BYTES_EACH} bytes an environment beside what it shows")
-    for document in map(Path, sys.argv[1:]):
+    for document in documents:
         text = document.read_text(encoding="utf-8")
         document.write_text(TABLE.sub(rf"\g<1>{table(figures, load)}\g<2>", text), encoding="utf-8")
+
+
+def beside_peers(figures: list[Figure]) -> None:
+    """Print how many times as fast as the fastest of each kind of peer our games are."""
+    ours = [figure for figure in figures if figure.aim >= MILLION]
+    for peer, wanted in (("pyspiel", 40), ("pgx", 4)):
+        fastest = max((f.rate for f in figures if f.what.startswith(peer)), default=0)
+        for figure in ours if fastest else ():
+            print(f"{figure.what}: {figure.rate / fastest:.1f} times {peer} (wanted {wanted})")
 
 
 def table(figures: list[Figure], load: float) -> str:
     """Return the figures in Markdown, with how busy the machine was."""
     rows = [
-        f"| {what} | {rate:,.0f} | {f'{aim:,.0f}' if aim else ''} |" for what, rate, aim in figures
+        f"| {what} | {rate:,.0f} | " + (f"{aim:,.0f} | {rate / aim:.0%} |" if aim else "| |")
+        for what, rate, aim in figures
     ]
-    head = f"| on one of {os.cpu_count()} cores, beside a load of {load:.1f} | a second | aim |"
-    return "\n".join((head, "|---|--:|--:|", *rows, ""))
+    where = f"on one of {os.cpu_count()} cores, beside a load of {load:.1f}"
+    return "\n".join((f"| {where} | a second | aim | of it |", "|---|--:|--:|--:|", *rows, ""))
 
 
 if __name__ == "__main__":
