@@ -43,9 +43,11 @@ def every_link_and_picture_is_there(pages, site):
 
 
 def the_reference_has_every_name(page):
-    for name in lu.__all__:
-        if not name.startswith("_"):
-            assert f"lu.{name}" in page
+    """Under the heading that the tool has written stands what Sphinx has found by that name."""
+    entries = dict(re.findall(r"<h3>lu\.(\w+)<.*?</h3>(.*?)(?=<h[23]>|</article)", page, re.DOTALL))
+    assert set(entries) == {name for name in lu.__all__ if not name.startswith("_")}
+    for name, entry in entries.items():
+        assert re.search(rf'"sig-name descname">(?:<[^>]+>)*{name}<', entry), name
     # The words are those of the docstrings, their marks turned.
     article = page.partition("<article")[2].partition("</article")[0]
     assert "Return the position after" in article

@@ -21,7 +21,7 @@ import pytest
 from index_page import page
 
 from ports import free_port
-from waiting import wait_until
+from waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(
     "LUDOTHEQUE_PYTHON" not in os.environ, reason="`make test-wheel` says what to build with"
@@ -138,19 +138,26 @@ def test_the_base_install_plays_and_says_how_to_get_the_house(base, tmp_path):
 @contextmanager
 def house(programs, home, port):
     """Open the house of whoever lives at *home*, and close it as a person would."""
-    served = subprocess.Popen(
-        [programs / "ludotheque", "serve", "--port", str(port)],
-        env=CLEAN | {"HOME": str(home)},
-        cwd=home,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    log = home / "house.log"
+    with log.open("a", encoding="utf-8") as told:
+        served = subprocess.Popen(
+            [programs / "ludotheque", "serve", "--port", str(port)],
+            env=CLEAN | {"HOME": str(home)},
+            cwd=home,
+            stdout=told,
+            stderr=told,
+        )
     try:
         address = f"http://127.0.0.1:{port}"
-        wait_until(lambda: served.poll() is not None or _answers(address))
+        wait_until(
+            lambda: served.poll() is not None or _answers(address), lambda: log.read_text("utf-8")
+        )
+        assert served.poll() is None, log.read_text("utf-8")
         yield address
-    finally:
         served.send_signal(signal.SIGINT)
+        served.wait(PATIENCE)
+    finally:
+        served.kill()
         served.wait()
 
 
