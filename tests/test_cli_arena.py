@@ -12,6 +12,7 @@ import sys
 import pytest
 
 import pressed
+from ludotheque.engine import kernel
 from ludotheque.match import from_json, verify
 from test_cli import SEED, assert_refused, ludotheque
 from waiting import PATIENCE, wait_until
@@ -78,6 +79,12 @@ def test_three_players_get_shares_and_their_errors():
     assert told == "Everyone sits in every seat equally often: 6 games at each table, not 5."
     assert lines[0].split() == ["Player", "Wins", "Draws", "Losses", "Score", "Error", "p"]
     assert lines[4].startswith("6 games")
+
+
+@pytest.mark.skipif(not kernel.BUILT, reason="imagining so many games takes the kernel")
+def test_too_few_games_to_tell_them_from_luck_are_said_to_be():
+    done = ludotheque("arena", "race", "random", "random", "--games", "2", "--adjusted")
+    assert "Without luck: that takes 16 games or more.\n" in done.stdout
 
 
 def test_ctrl_c_stops_a_contest_and_what_was_played_counts(tmp_path):

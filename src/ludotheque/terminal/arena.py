@@ -27,7 +27,7 @@ from ludotheque.arena import (
     run,
     workers,
 )
-from ludotheque.arena.adjusted import Adjusted, adjusted
+from ludotheque.arena.adjusted import FEWEST, Adjusted, adjusted
 from ludotheque.arena.entrants import UGI
 from ludotheque.arena.game import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
@@ -203,7 +203,12 @@ class Arena:
             desk.console.print(cross_table(names, count.standings, desk.words))
         if self.contest.adjusted and score is not None:
             found = adjusted(count.games, self.contest.seats)
-            if found is not None:
+            if found is None:
+                desk.say(
+                    "Without luck: that takes {games} games or more.",
+                    games=FEWEST * self.contest.seats,
+                )
+            else:
                 desk.tell("")
                 desk.console.print(adjusted_table(names, found, desk.words))
         self._tell_finding(desk, count)
