@@ -7,6 +7,11 @@
 using namespace ludotheque;
 
 NB_MODULE(_kernel, module) {
+#ifdef NDEBUG
+    // When Python ends, others may still hold what they were given, as OpenSpiel does every game that
+    // it knows: whoever uses the library is not told of that as of a leak.
+    nb::set_leak_warnings(false);
+#endif
     module.doc() = "The fast twins of the games' rules, and what is built on them.";
     Offered offered;
     bind_hops(module, offered);

@@ -1,6 +1,8 @@
 """The games in OpenSpiel pass its own tests, and tell no player what it may not know."""
 
 import pickle
+import subprocess
+import sys
 from random import Random
 
 import pyspiel
@@ -196,6 +198,18 @@ def test_whoever_asks_from_python_is_told_what_openspiel_tells(slug):
             break
         state.apply_action(rng.choice(state.legal_actions()))
     assert {0, 1, pyspiel.PlayerId.TERMINAL} <= whose
+
+
+def test_a_program_that_also_plays_ends_without_a_word():
+    """OpenSpiel holds what it was given beyond the end of Python: nobody is told of leaks."""
+    program = (
+        "import ludotheque as lu, ludotheque.research.open_spiel\n"
+        "with lu.engine('level:3', 'tortuga') as engine: engine.play(lu.Board('tortuga'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_a_clone_goes_its_own_way():
