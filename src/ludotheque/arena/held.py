@@ -121,7 +121,7 @@ def match(
     openings: int | None = None,
     sprt: tuple[float, float] | None = None,
     workers: int = 1,
-    progress: Callable[[Played], object] = lambda _: None,
+    progress: Callable[[Played], object] | None = None,
     **options: str,
 ) -> MatchResult:
     """Let *players* play each other and return what came out: at least so many *games*.
@@ -162,7 +162,8 @@ def match(
         for played in results:
             held.append(played)
             score.add(played)
-            progress(played)
+            if progress is not None:
+                progress(played)
             if test is not None and score.finding(test).verdict is not Verdict.OPEN:
                 break
     return MatchResult(contest.names, tuple(held), contest.seed, test)
