@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ludotheque.errors import BadSeats, NotAllowed
+from ludotheque.errors import BadSeats
 from ludotheque.games import take
 from ludotheque.match import beginner_after, drawn_by_lot, read_clock
 from ludotheque.position import Outcome
@@ -235,11 +235,16 @@ def test_a_beginner_who_cannot_be_is_refused():
     for chair in (-1, 2, 15):
         with pytest.raises(BadSeats, match=f"chair {chair + 1} cannot begin: the table has 2"):
             Evening("hops", beginner=chair)
-    middle = {"start": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS", "rated": False}
-    north, south = ({**middle, "start": f"{middle['start']} {side}"} for side in "NS")
-    with pytest.raises(NotAllowed, match="already says who begins"):
-        Evening("tortuga", beginner=1, **north)
-    assert Evening("tortuga", beginner=1, **south).beginner == "Ben"
+
+
+@pytest.mark.parametrize("beginner", [0, 1])
+def test_who_begins_from_a_position_sits_where_it_is_to_move(beginner):
+    middle = "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS"
+    for seat, side in enumerate("SN"):
+        evening = Evening("tortuga", beginner=beginner, start=f"{middle} {side}", rated=False)
+        assert evening.table.match.to_move == seat
+        assert evening.table.seating[seat] == beginner
+        assert refolded(evening.steps) == evening.table
 
 
 def test_where_a_position_says_who_begins_nobody_is_told_otherwise():

@@ -1,22 +1,18 @@
 """Checks before a deed at a table: each raises the refusal that its doer reads."""
 
 from ludotheque.errors import N_, BadSeats, MatchOver, NotAllowed, NotSeated
-from ludotheque.match import Match, first_seat_begins
+from ludotheque.match import Match
 from ludotheque.position import Seat
 from ludotheque.tables.step import Deed
 from ludotheque.tables.table import Table
-from ludotheque.tables.terms import Terms
 
 
-def check_beginner(terms: Terms, count: int, chair: int) -> None:
+def check_beginner(count: int, chair: int) -> None:
     """Raise unless that *chair* of *count* can begin."""
     if not 0 <= chair < count:
         raise BadSeats(
             N_("chair {chair} cannot begin: the table has {count}"), chair=chair + 1, count=count
         )
-    start = terms.start
-    if start is not None and not first_seat_begins(terms.game.position(start, **terms.options)):
-        raise NotAllowed(N_("the position “{position}” already says who begins"), position=start)
 
 
 def check_dealt(fair: object) -> None:

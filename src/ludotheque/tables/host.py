@@ -70,7 +70,7 @@ class Host:
             raise NotAllowed(N_("only a person can open a table"))
         terms.check_seats(len(chairs))
         if beginner is not None:
-            check_beginner(terms, len(chairs), beginner)
+            check_beginner(len(chairs), beginner)
         event = Opened(terms, deed.by, tuple(chairs), beginner)
         draft = Draft(opened(event), deed)
         draft.events.append(event)

@@ -344,12 +344,13 @@ def began(table: Table, event: Began) -> Table:
 
 
 def _first_beginner(table: Table, lot: str | None) -> int:
-    """Return the chair that begins a series: by *lot*, after the one before, or as was said."""
+    """Return the chair of the first seat: by *lot*, after the series before, or as was said."""
+    count = len(table.chairs)
     if lot is not None:
-        return drawn_by_lot(lot, len(table.chairs))
+        return drawn_by_lot(lot, count)
     if table.series is not None:
         return table.series.beginners[-1]
-    return table.beginner or 0
+    return ((table.beginner or 0) - table.terms.begins) % count
 
 
 def with_match(table: Table, match: Match, events: tuple[Event, ...]) -> Table:

@@ -9,6 +9,7 @@ from ludotheque.errors import N_, BadOption, BadSeats, NotAllowed
 from ludotheque.games import AnyGame, Options
 from ludotheque.match import Clock
 from ludotheque.pictures import has_secrets
+from ludotheque.position import Seat
 
 LONGEST_SERIES: Final = 100
 """The most points that a series may be played to."""
@@ -53,6 +54,14 @@ class Terms:
         if self.start is None:
             return False
         return has_secrets(self.game.position(self.start, **self.options))
+
+    @property
+    def begins(self) -> Seat:
+        """The seat that moves first: another than the first only in a position of the table's."""
+        if self.start is None:
+            return 0
+        mover = self.game.position(self.start, **self.options).to_move
+        return mover if isinstance(mover, int) else 0
 
     def check_seats(self, count: int) -> None:
         """Raise BadSeats unless that many can play here."""
