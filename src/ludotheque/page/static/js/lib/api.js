@@ -34,7 +34,7 @@ export async function ask(method, path, body) {
   } catch {
     throw new Refusal("link/lost", say("unreachable"));
   }
-  const read = (answer.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;
+  const read = text && (answer.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text;
   if (!answer.ok) throw new Refusal(read.code ?? "error", read.message ?? say("refused"));
   return read;
 }
