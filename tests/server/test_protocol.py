@@ -16,7 +16,7 @@ from pydantic import BaseModel, TypeAdapter
 from ludotheque import errors
 from ludotheque.match.events import KINDS
 from ludotheque.server import api
-from ludotheque.server.api import board, bots, games, health, me, people, socket, tables
+from ludotheque.server.api import board, bots, brought, games, health, me, people, socket, tables
 from ludotheque.server.wire import messages, models, outgoing
 from ludotheque.server.wire.errors import STATUS
 from ludotheque.tables.events import WORDS
@@ -31,7 +31,7 @@ DEEDS = {
 }
 ROUTES = {
     f"{method} {route.path}": route
-    for part in (games, board, tables, *api.STUDY, me, people, bots, health)
+    for part in (games, board, tables, *api.STUDY, me, brought, people, bots, health)
     for route in part.router.routes
     for method in route.methods - {"HEAD"}
 }

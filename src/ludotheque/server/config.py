@@ -66,6 +66,10 @@ class Settings:
     """The tables at which one person may wait or play at a time."""
     keep_guests: int = 30
     """The days after which a guest who never did anything is forgotten."""
+    brought_games: int = 500
+    """The games that one person may bring from elsewhere."""
+    brought_bytes: int = 8_000_000
+    """The bytes that their records may have together."""
     keep_tables: int = 30
     """The days after which a table at which nobody played is deleted."""
 

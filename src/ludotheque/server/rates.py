@@ -31,6 +31,8 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "puzzle": "240/minute",  # a person, answers to puzzles
         "puzzle-address": "2400/minute",  # an address: a class before the puzzle of the day
         "puzzle-thought": "30/minute",  # an address, proofs of what is wrong with an answer
+        "brought": "600/10minutes",  # a person, games brought from elsewhere: a device of games
+        "brought-address": "3000/10minutes",  # an address: a class back from its journey
         "work": "20000/minute",  # an address, milliseconds of CPU time: what is drawn and checked
     }
 )

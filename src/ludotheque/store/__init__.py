@@ -7,6 +7,7 @@ import asyncio
 from dataclasses import dataclass
 
 from ludotheque.store.backup import backup
+from ludotheque.store.brought import Brought, BroughtGames
 from ludotheque.store.database import PATIENCE, Database
 from ludotheque.store.errors import BackupRefused, BadDatabase, LogBroken, NameTaken, StoreDown
 from ludotheque.store.log import Log, Row, Summary, Whole
@@ -26,6 +27,8 @@ from ludotheque.store.tidy import Held, Keeping, Swept, Tidy
 __all__ = [
     "BackupRefused",
     "BadDatabase",
+    "Brought",
+    "BroughtGames",
     "Counted",
     "Held",
     "Keeping",
@@ -76,6 +79,7 @@ class Store:
     reviews: Reviews
     puzzles: Puzzles
     streaks: Streaks
+    brought: BroughtGames
     settings: Settings
     tidy: Tidy
     pulse: Pulse
@@ -112,6 +116,7 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
         reviews=Reviews(database),
         puzzles=Puzzles(database),
         streaks=Streaks(database),
+        brought=BroughtGames(database),
         settings=Settings(database),
         tidy=Tidy(database),
         pulse=Pulse(database),

@@ -214,6 +214,21 @@ PUZZLE_STREAKS = Table(
 )
 """Puzzles against the clock: the best run of a person in a game, and the last."""
 
+BROUGHT = Table(
+    "brought",
+    METADATA,
+    Column("person_id", Text, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", Text, primary_key=True),  # made of what was played: the same game is one row
+    Column("at", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("shares", Text, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""Games that people have played elsewhere and brought here, as records; none of them is rated."""
+
 PRESENCE = Table(
     "presence",
     METADATA,

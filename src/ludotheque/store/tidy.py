@@ -1,8 +1,9 @@
 """Tidying: guests who never did anything and tables nobody played are deleted after a while.
 
 Whatever was played stays: a table with a game that has a result, everyone who ever sat at a table
-that stays, everyone who has an account, a token, a recovery link or a rating. Puzzles keep a guest
-only as long as they are tried: with the guest goes all that is known of their attempts.
+that stays, everyone who has an account, a token, a recovery link, a rating or a game that they have
+brought. Puzzles keep a guest only as long as they are tried: with the guest goes all that is known
+of their attempts.
 """
 
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from ludotheque.match.match import ABORTED
 from ludotheque.store.database import Database
 from ludotheque.store.schema import (
     ACTS,
+    BROUGHT,
     PEOPLE,
     PRESENCE,
     PUZZLE_ATTEMPTS,
@@ -152,6 +154,7 @@ def _idle(limit: int, tables: ColumnElement[bool]) -> ColumnElement[bool]:
         & ~sat
         & ~exists().where(TOKENS.c.person_id == PEOPLE.c.id)
         & ~exists().where(RATINGS.c.who == PEOPLE.c.id)
+        & ~exists().where(BROUGHT.c.person_id == PEOPLE.c.id)
         & ~exists().where(PRESENCE.c.person_id == PEOPLE.c.id, PRESENCE.c.seen >= limit)
         & ~exists().where(PUZZLE_ATTEMPTS.c.person_id == PEOPLE.c.id, PUZZLE_ATTEMPTS.c.at >= limit)
         & ~exists().where(

@@ -27,7 +27,7 @@ UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 FILES: Final = ("/static/", "/art/")
 """Where the files of pages are: a first page takes dozens, and they lie ready in memory."""
 
-WHOLE_GAMES: Final = re.compile("/api/(?:replay|review|tree|games/[^/]+/tree)")
+WHOLE_GAMES: Final = re.compile("/api/(?:replay|review|tree|me/games|games/[^/]+/tree)")
 """Where whole games are brought, which are longer than other requests."""
 
 CSP: Final = (

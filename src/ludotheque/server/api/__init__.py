@@ -8,6 +8,7 @@ from ludotheque.server.api import (
     analyses,
     board,
     bots,
+    brought,
     games,
     health,
     me,
@@ -37,5 +38,5 @@ STUDY: Final = (
     mistakes,
 )
 """What there is to learn from games."""
-for part in (games, board, tables, me, people, bots, *STUDY, health):
+for part in (games, board, tables, me, brought, people, bots, *STUDY, health):
     router.include_router(part.router)

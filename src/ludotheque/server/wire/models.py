@@ -244,6 +244,34 @@ class Tokens(Outgoing):
     tokens: list[TokenListed]
 
 
+class BroughtKept(Outgoing):
+    """A game that you have brought is kept here."""
+
+    id: str
+    """The same for the same game, whoever wrote it down how."""
+    known: bool
+    """Whether it was there already."""
+
+
+class BroughtListed(Outgoing):
+    """A game that you have played elsewhere and brought here."""
+
+    id: str
+    game: str
+    players: list[str]
+    brought: int
+    ended: int
+    reason: str
+    shares: list[float]
+    """One a seat; they add up to 1."""
+
+
+class BroughtList(Outgoing):
+    """The games that you have brought, those that ended last first."""
+
+    games: list[BroughtListed]
+
+
 class RatingSeen(Outgoing):
     """How strong someone has turned out to be."""
 
