@@ -32,7 +32,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := check
 .PHONY: check play test quick test-again test-ray test-wheel kills format format-check lint types types-page fuzz sanitize luck bench bench-table bench-server bench-evening
-.PHONY: wasm site browsers-python lock test-lock screens torture claims docs golden messages wire stubs pictures alphabets icons clean train-test puzzles
+.PHONY: wasm site device browsers-python lock test-lock screens torture claims docs golden messages wire stubs pictures alphabets icons clean train-test puzzles
 
 check: format-check lint types test  ## everything that must hold before a commit
 
@@ -82,6 +82,9 @@ wasm: $(WASM)  ## the kernel as WebAssembly, for the browser: minutes the first 
 
 site: $(VENV)/tested $(WASM) $(PYODIDE)  ## the whole house as a folder of files, in build/site: for any web server
 	$(BIN)/ludotheque site build/site $(HOW)
+
+device: $(VENV)/tested $(WASM) $(PYODIDE)  ## the same for a served house to lend to devices: ludotheque serve --device build/device
+	$(BIN)/ludotheque site build/device --pyodide $(dir $(PYODIDE)) --kernel $(WASM) --house ../
 
 screens: $(VENV)/tested $(WASM) browsers-python  ## keep a picture of every screen that the tests see, in build/screens
 	LUDOTHEQUE_SCREENS=1 $(BIN)/pytest --numprocesses auto --dist worksteal tests/browser

@@ -42,6 +42,7 @@ ROOMS = [
 SERVER = [
     "rates",
     "config",
+    "device",
     "periodic",
     "cycles",
     "notify",

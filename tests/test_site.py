@@ -6,9 +6,10 @@ import pytest
 
 from browser import sites
 from ludotheque.errors import BadOption
+from ludotheque.page.device import LISTING
 from ludotheque.site.addresses import relinked, way
 from ludotheque.site.build import Site
-from ludotheque.site.folder import LISTING, fill
+from ludotheque.site.folder import fill
 from ludotheque.words import Words
 
 

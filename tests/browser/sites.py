@@ -9,6 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar
 
+from ludotheque.page.device import ABOUT, SERVED
 from ludotheque.site.build import Site
 from servers import missing
 
@@ -29,17 +30,21 @@ def written(folder, house=None):
     Site(PYODIDE, KERNEL, house).write(folder)
 
 
-def once(base):
+def once(base, house=None):
     """Return a folder with the site, written by whichever process of this run comes first.
 
-    *base* is the folder of this process, beside which lie those of the others.
+    *base* is the folder of this process, beside which lie those of the others. With the *house*
+    `SERVED`, it is the site that a served house offers to devices.
     """
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folders = {None: shared / "site", SERVED: shared / "device"}
     with (shared / "site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (shared / "site" / "sw.js").is_file():
-            written(shared / "site")
-    return shared / "site"
+        # Most of the work for one serves the other as well.
+        for each, folder in folders.items():
+            if not (folder / ABOUT).is_file():
+                written(folder, each)
+    return folders[house]
 
 
 class Files(SimpleHTTPRequestHandler):

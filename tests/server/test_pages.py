@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from posixpath import join, normpath
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -168,8 +169,8 @@ def test_the_worker_keeps_what_its_page_needs(visitor):
     for address in kept:
         module = visitor.get(address).text
         folder = address.rpartition("/")[0]
-        for name in re.findall(r'from "\./([\w.]+)"', module):
-            assert f"{folder}/{name}" in kept
+        for way in re.findall(r'from "(\.[^"]+)"', module):
+            assert normpath(join(folder, way)) in kept
 
 
 @pytest.mark.parametrize("game", having("wording"), ids=named)

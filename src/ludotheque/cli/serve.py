@@ -3,6 +3,7 @@
 import os
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -53,6 +54,14 @@ def command(
             help=N_("A proxy that is trusted to say who is calling; may be repeated."),
         ),
     ] = None,
+    device: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            envvar="LUDOTHEQUE_DEVICE",
+            help=N_("A site of `ludotheque site FOLDER --house ../`, to be kept on devices."),
+        ),
+    ] = None,
     *,
     open_page: Annotated[
         bool,
@@ -73,6 +82,7 @@ def command(
         origins=listed(",".join(origin or ())),
         proxies=listed(",".join(proxy or ())),
         redis=redis,
+        device=None if device is None else str(device.resolve()),
     )
     house = House(
         database=database or own_database(), redis=redis, workers=workers, settings=settings

@@ -17,7 +17,11 @@ def command(
     house: Annotated[
         str | None,
         typer.Option(
-            metavar="URL", help=N_("The address of a served house, for those who play far apart.")
+            metavar="URL",
+            help=N_(
+                "The address of a served house, for those who play far apart;"
+                " ../ where that house is to offer this folder itself, to devices."
+            ),
         ),
     ] = None,
     pyodide: Annotated[

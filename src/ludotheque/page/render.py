@@ -33,6 +33,8 @@ class Local:
     """What the modules need to know: where the files are that the house is made of."""
     house: str | None = None
     """The address of a served house, where people from elsewhere can meet."""
+    served: bool = False
+    """Whether that house offers these pages itself, to devices that keep them."""
 
 
 THEMES: Final = ("system", "light", "dark")
@@ -58,12 +60,14 @@ def render(
     account: bool = False,
     here: str = "/",
     local: Local | None = None,
+    device: bool = False,
     **facts: Any,  # noqa: ANN401 - whatever a template shows
 ) -> str:
     """Return the page that *template* makes of *facts*; whatever is text in them is escaped.
 
     *me* is the name of the reader, if the house knows them, and *account* whether it has a
-    password; *here* its address, with its query; *local* what a page of a static site knows beside.
+    password; *here* its address, with its query; *local* what a page of a static site knows beside;
+    *device* says that devices can keep the house for when there is no network.
     """
     return _TEMPLATES.get_template(template).render(
         facts,
@@ -80,6 +84,7 @@ def render(
         account=account,
         here=here,
         local=local,
+        device=device,
     )
 
 

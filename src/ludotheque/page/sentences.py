@@ -65,6 +65,12 @@ SENTENCES: Final[dict[str, str]] = {
     "thinking": N_("{name} is thinking…"),
     "unlinked": N_("Connection lost. Trying again…"),
     "unlinked-for-good": N_("This table can no longer be reached."),
+    "onward-waits": N_("This game waits for you at the house."),
+    "onward-here": N_("Go on with a copy of it on this device"),
+    "onward-clock": N_("This game is at the house, where its clock runs on."),
+    "onward-hidden": N_("What is hidden in it only the house knows."),
+    "onward-others": N_("This game waits at the house, where the others are."),
+    "onward-anew": N_("Play another one on this device"),
     "waiting": N_("Waiting for players"),
     "game-over": N_("The game is over"),
     "put-away": N_("This table has been put away"),
@@ -295,7 +301,30 @@ PUZZLES: Final[dict[str, str]] = {
 }
 """What is said on the pages of puzzles alone."""
 
+DEVICE: Final[dict[str, str]] = {
+    "device-coming": N_("The house is being fetched."),
+    "device-amount": N_("{n} of {all} MB"),
+    "device-kept": N_("The house is on this device."),
+    "device-failed": N_(
+        "The house could not be fetched, or this device has no room for it. What came is kept: try"
+        " again."
+    ),
+    "device-forgotten": N_("The house is no longer on this device."),
+}
+"""What is said where the house is kept on a device."""
+
+BRINGING: Final[dict[str, str]] = {
+    "bring-progress": N_("{n} of {all} games"),
+    "bring-none": N_("There is no game in it that is over."),
+    "bring-broken": N_("this file cannot be opened"),
+    "bring-too-many": N_("there are more than {most} files in it"),
+    "device-bring": N_("Look at them, and take them into this house"),
+    "bring-forget-sure": N_("Forget this game? Nothing brings it back."),
+}
+"""What is said where games are brought from elsewhere."""
+
 LOCAL: Final[dict[str, str]] = {
+    "link-broken": SENTENCES["link-broken"],
     "local-waking": N_("Setting the house up in your browser…"),
     "local-broken": N_(
         "The house could not be set up in this browser. The rules can be read all the same."
@@ -346,6 +375,21 @@ COUNTED_PUZZLES: Final[dict[str, tuple[str, str]]] = {
 """The same, on the pages of puzzles alone."""
 
 
+COUNTED_BRINGING: Final[dict[str, tuple[str, str]]] = {
+    "bring-kept": C_("{n} game is among yours now.", "{n} games are among yours now."),
+    "bring-known": C_("{n} game was there already.", "{n} games were there already."),
+    "bring-not": C_("{n} was not taken:", "{n} were not taken:"),
+    "bring-wait": C_(
+        "The house asks for patience: it goes on in {n} second.",
+        "The house asks for patience: it goes on in {n} seconds.",
+    ),
+    "device-games": C_(
+        "There is {n} table with games of yours on this device.",
+        "There are {n} tables with games of yours on this device.",
+    ),
+}
+"""The same, where games are brought from elsewhere."""
+
 COUNTED_STUDIES: Final[dict[str, tuple[str, str]]] = {
     "engine-ahead": C_("{n} position comes before yours.", "{n} positions come before yours."),
 }
@@ -360,11 +404,13 @@ def spoken(
     studies: bool = False,
     puzzles: bool = False,
     local: bool = False,
+    device: bool = False,
+    bringing: bool = False,
 ) -> dict[str, Any]:
     """Return every sentence in one language, for JSON; counted ones for 0, 1 and 2 or more.
 
-    With *shelf*, those of the shelf alone; with *reviews*, *studies*, *puzzles* or *local*, those
-    of these as well.
+    With *shelf*, those of the shelf alone; with *reviews*, *studies*, *puzzles*, *local*,
+    *device* or *bringing*, those of these as well.
     """
     said, counted = (AT_SHELF, {}) if shelf else (dict(SENTENCES), dict(COUNTED))
     if reviews:
@@ -373,6 +419,10 @@ def spoken(
         said, counted = said | STUDIES, counted | COUNTED_STUDIES
     if local:
         said = said | LOCAL
+    if device:
+        said = said | DEVICE
+    if bringing:
+        said, counted = said | BRINGING, counted | COUNTED_BRINGING
     if puzzles:
         said, counted = said | PUZZLES, counted | COUNTED_PUZZLES
     return {

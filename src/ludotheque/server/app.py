@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI
@@ -17,6 +18,7 @@ from ludotheque.server.access.identity import Door, GiveCookies
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import socket
 from ludotheque.server.config import Settings
+from ludotheque.server.device import Device
 from ludotheque.server.live.analysing import Analysing
 from ludotheque.server.live.answering import Answering
 from ludotheque.server.live.reviewing import Reviewing
@@ -66,6 +68,7 @@ def create_app(
     )
     rate_limits = RateLimits(settings.rates, settings.redis)
     app.state.settings = settings
+    app.state.device = None if settings.device is None else Device(Path(settings.device))
     app.state.store = store
     app.state.rooms = rooms
     app.state.thinking = thinking

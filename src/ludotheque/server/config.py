@@ -31,6 +31,8 @@ class Settings:
     """The addresses or networks of proxies whose word on the client's address is taken."""
     metrics_for: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     """The addresses or networks that may read `/metrics`; to others there is no such page."""
+    device: str | None = None
+    """The folder of a site for devices without a network, see `ludotheque.server.device`."""
     redis: str | None = None
     """Where the counts of the rate limits are shared; each process counts by itself without it."""
     rates: Mapping[str, str] = field(default_factory=lambda: RATES)
@@ -64,12 +66,12 @@ class Settings:
 
     tables_each: int = 100
     """The tables at which one person may wait or play at a time."""
-    keep_guests: int = 30
-    """The days after which a guest who never did anything is forgotten."""
     brought_games: int = 500
     """The games that one person may bring from elsewhere."""
     brought_bytes: int = 8_000_000
     """The bytes that their records may have together."""
+    keep_guests: int = 30
+    """The days after which a guest who never did anything is forgotten."""
     keep_tables: int = 30
     """The days after which a table at which nobody played is deleted."""
 

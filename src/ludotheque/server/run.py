@@ -33,6 +33,7 @@ from ludotheque.server.access.switchboard import Switchboard
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings, variable
 from ludotheque.server.cycles import searched
+from ludotheque.server.device import Device
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone, Fanout, OverRedis, OverTheLog
 from ludotheque.server.live.players import Players
@@ -74,6 +75,9 @@ class House:
             raise BadOption(
                 N_("several workers need a PostgreSQL database: --database postgresql://…")
             )
+        if self.settings.device is not None:
+            # Said before any worker is begun, which could only fail.
+            Device(Path(self.settings.device))
 
     @classmethod
     def from_environment(cls) -> "House":
@@ -93,6 +97,7 @@ class House:
         """
         os.environ[DATABASE] = self.database
         os.environ[WORKERS] = str(self.workers)
+        os.environ[variable("device")] = self.settings.device or ""
         os.environ[variable("redis")] = self.redis or ""
         os.environ[variable("origins")] = ",".join(self.settings.origins)
         os.environ[variable("proxies")] = ",".join(self.settings.proxies)

@@ -16,6 +16,7 @@ from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.games.options import read_options
 from ludotheque.page.art import lid
+from ludotheque.page.device import ABOUT, NAMED, POLICY, SERVED, About
 from ludotheque.page.manifest import manifest
 from ludotheque.page.render import STATIC, Local, language_names, render, static
 from ludotheque.pictures import drawn
@@ -29,20 +30,24 @@ PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser needs as they are."""
 LIBRARY: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
-POLICY: Final = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
-    " img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self';"
-    " form-action 'self'; base-uri 'none'"
+PLAIN: Final = (".css", ".js", ".svg", ".png")
+OFFLINE: Final = "js/local/offline.js"
+"""What the worker that keeps the files is made of."""
+FAR: Final = (
+    "css/device",
+    "css/screen",
+    OFFLINE,
+    "js/pages/device",
+    "js/pages/me",
+    "js/pages/offline",
+    "js/pages/screen",
+    "js/screen/",
+    "js/worker",
 )
-"""What a page may load: from its own site alone, and WebAssembly."""
-SERVED: Final = (".css", ".js", ".svg", ".png")
-FAR: Final = ("css/screen", "js/pages/me", "js/pages/screen", "js/screen/", "js/worker")
-"""What only a served house has use for."""
+"""What only a served house has use for, or has another place on a site."""
 REMOTE: Final = "js/lib/connection.js"
 LOCALLY: Final = b'// @ts-check\nexport * from "../local/connection.js";\n'
 """What stands in the place of the way to a server: the way to the house in the browser."""
-NAMED: Final = ("figures/", "python/", "static/")
-"""Where every file has another name whenever it changes."""
 WORKER: Final = "sw.js"
 """The worker that keeps the others; it stands at the top, because it keeps what lies below it."""
 
@@ -55,13 +60,14 @@ class Site:
         self._house = house
         self.files: dict[str, bytes] = {}
         """All that is written, by its path from the top of the site."""
+        self._sizes: dict[str, int] = {}
         self._symbols = static("symbols.svg").lstrip("/")
         self._place_static()
         self._python = self._place_python(kernel)
         self._pages = {
             page_file(page.path, lang): (page, lang)
             for lang in languages()
-            for page in pages(Words(lang))
+            for page in pages(Words(lang), served=house == SERVED)
         }
         for file, (page, lang) in self._pages.items():
             self._place_page(file, page, Words(lang))
@@ -84,7 +90,9 @@ class Site:
 
     def sizes(self) -> dict[str, int]:
         """Return how many bytes each file has, compressed as servers do."""
-        return {path: len(gzip.compress(body, 9)) for path, body in self.files.items()}
+        for path in self.files.keys() - self._sizes.keys():
+            self._sizes[path] = len(gzip.compress(self.files[path], 9))
+        return dict(self._sizes)
 
     @property
     def first(self) -> set[str]:
@@ -108,7 +116,7 @@ class Site:
     def _place_static(self) -> None:
         for file in sorted(STATIC.rglob("*")):
             path = file.relative_to(STATIC).as_posix()
-            if file.suffix in SERVED and not path.startswith(FAR):
+            if file.suffix in PLAIN and not path.startswith(FAR):
                 self.files[static(path).lstrip("/")] = file.read_bytes()
         self.files[static(REMOTE).lstrip("/")] = LOCALLY
         defs = symbol_defs(SYMBOLS, boxed=True)
@@ -148,7 +156,8 @@ class Site:
             pages=way(f"{words.lang}/", file),
             policy=POLICY,
             facts={"files": {name: way(path, file) for name, path in self._python.items()}},
-            house=self._house,
+            house=way("../", file) if self._house == SERVED else self._house,
+            served=self._house == SERVED,
         )
         html = render(page.template, words, here=page.path, local=local, **page.facts)
         self.files[file] = relinked(html, file, lambda path: self._found(path, words)).encode()
@@ -199,12 +208,19 @@ class Site:
 
     def _place_worker(self) -> None:
         """Place the worker that keeps every file for lonely hours."""
-        body = self.files[static("js/local/offline.js").lstrip("/")]
+        body = (STATIC / OFFLINE).read_bytes()
         edition = _digest(*(path.encode() + each for path, each in sorted(self.files.items())))
         named = [path for path in sorted(self.files) if path.startswith(NAMED)]
-        told = {"EDITION": edition, "PAGES": sorted({*self.files} - {*named}), "NAMED": named}
+        sizes = self.sizes()
+        told = {
+            "EDITION": edition,
+            "PAGES": {path: sizes[path] for path in sorted({*self.files} - {*named})},
+            "NAMED": {path: sizes[path] for path in named},
+        }
         head = "".join(f"const {name} = {json.dumps(fact)};\n" for name, fact in told.items())
         self.files[WORKER] = head.encode() + body
+        about = About(edition, sum(sizes.values()), self._house)
+        self.files[ABOUT] = about.to_json().encode()
 
 
 def _digest(*parts: bytes) -> str:

@@ -2,12 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final
 
 from ludotheque.errors import N_, BadOption
-
-LISTING: Final = "ludotheque-site.txt"
-"""What makes a folder known as a site of ours: the paths of all that is written, one a line."""
+from ludotheque.page.device import LISTING
 
 
 def fill(folder: Path, files: Mapping[str, bytes]) -> None:

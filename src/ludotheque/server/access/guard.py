@@ -24,7 +24,7 @@ UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 """What watches the house must be able to see that it is busy."""
 
-FILES: Final = ("/static/", "/art/")
+FILES: Final = ("/static/", "/art/", "/device/")
 """Where the files of pages are: a first page takes dozens, and they lie ready in memory."""
 
 WHOLE_GAMES: Final = re.compile("/api/(?:replay|review|tree|me/games|games/[^/]+/tree)")

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from ludotheque.server.pages import files, house, position, puzzles, screen, study, table
+from ludotheque.server.pages import device, files, house, position, puzzles, screen, study, table
 
 router = APIRouter(include_in_schema=False)
-for part in (files, house, table, screen, study, position, puzzles):
+for part in (files, device, house, table, screen, study, position, puzzles):
     router.include_router(part.router)

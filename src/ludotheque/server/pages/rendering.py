@@ -1,6 +1,6 @@
 """HTML responses: a template with what every page needs."""
 
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from fastapi import Request, Response
@@ -8,6 +8,7 @@ from fastapi import Request, Response
 from ludotheque.page.render import render
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.api.dependencies import door_of
+from ludotheque.server.device import Device
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import LANGUAGE, theme_of, words_for
 
@@ -33,6 +34,7 @@ def page(
         me=None if known is None else known.name,
         account=known is not None and known.person.name is not None,
         here=_here(request),
+        device=device_of(request) is not None,
         **facts,
     )
     headers = {
@@ -41,6 +43,11 @@ def page(
         "vary": "Cookie, Accept-Language",
     }
     return packed(request, html.encode(), "text/html; charset=utf-8", headers)
+
+
+def device_of(request: Request) -> Device | None:
+    """Return the house for devices, None where none is offered."""
+    return cast("Device | None", request.app.state.device)
 
 
 def _here(request: Request) -> str:

@@ -1,13 +1,21 @@
 /* global EDITION, KEPT -- the house puts them before this file: what it keeps, and of which edition. */
 /**
- * The worker behind the pages. It keeps no game: games are played at the house. It has one page to
- * show when the house cannot be reached, in the language of the last page that was read.
+ * The worker behind the pages. It keeps no game: games are played at the house. When that cannot be reached, it leads
+ * to the same page of the house that the device keeps, if it does and that has one; else it has one page to show, in
+ * the language of the last page that was read.
  */
 
 const OFFLINE = "/offline";
+/** Where the house for devices lies, and what is there once all of it is kept. */
+const DEVICE = "/device/";
+const WHOLE = `ludotheque ${DEVICE}`;
+const PREFIX = "ludotheque house ";
+const NAME = PREFIX + EDITION;
+/** What older workers called what they kept. */
+const OLDER = /^[0-9a-f]{12}$/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(EDITION).then((cache) => cache.addAll([OFFLINE, ...KEPT])));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll([OFFLINE, ...KEPT])));
   self.skipWaiting();
 });
 
@@ -22,8 +30,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function forgetOthers() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== EDITION).map((name) => caches.delete(name)));
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) || OLDER.test(name));
+  await Promise.all(names.filter((name) => name !== NAME).map((name) => caches.delete(name)));
 }
 
 async function visited(event) {
@@ -32,13 +40,23 @@ async function visited(event) {
     event.waitUntil(speakLike(page.headers.get("content-language")));
     return page;
   } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error();
+    const alone = await caches.match(OFFLINE);
+    return (await onDevice(event.request, alone)) ?? alone ?? Response.error();
   }
+}
+
+/** The way to the same page of the house that this device keeps, in the language of the page that is read *alone*. */
+async function onDevice(request, alone) {
+  const { pathname, search } = new URL(request.url);
+  const lang = alone?.headers.get("content-language");
+  const page = `${DEVICE}${lang}${pathname === "/" ? "/index" : pathname}.html`;
+  const there = (await caches.has(WHOLE)) && (await caches.match(page));
+  return there ? Response.redirect(page + search) : undefined;
 }
 
 /** Keep the page for lonely hours in the language of the others. */
 async function speakLike(lang) {
-  const cache = await caches.open(EDITION);
+  const cache = await caches.open(NAME);
   const now = await cache.match(OFFLINE);
   if (lang && now?.headers.get("content-language") !== lang) await cache.add(OFFLINE);
 }

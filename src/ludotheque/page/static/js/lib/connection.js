@@ -42,6 +42,9 @@ export function offer(link, path) {
 /** @type {Connection["keepOffline"]} */
 export async function keepOffline() {
   await navigator.serviceWorker?.register("/sw.js");
+  // Of the house that this device keeps, see `lib/device.js`, the newest edition is fetched while there is a network.
+  const device = await navigator.serviceWorker?.getRegistration("/device/");
+  if (device?.scope.endsWith("/device/")) await device.update();
 }
 
 /** @type {Connection["speaking"]} */

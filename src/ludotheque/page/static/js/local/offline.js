@@ -1,4 +1,4 @@
-/* global EDITION, PAGES, NAMED -- the site puts them before this file: which edition it is, and every file that it has. */
+/* global EDITION, PAGES, NAMED -- the site puts them before this file: which edition it is, and every file with its size. */
 /**
  * The worker behind the pages of a static site. It keeps the whole house, so that all of it works without a network.
  * A newer edition waits until the reader asks for it: a game that is being played goes on with the files it began with.
@@ -10,10 +10,12 @@ const PREFIX = `ludotheque ${HERE.pathname} `;
 const NAME = PREFIX + EDITION;
 /** Where the name of the edition in use is noted; nobody asks for a file at that address, see `fileOf`. */
 const NOTES = `ludotheque ${HERE.pathname}`;
-/** What has the same name in every edition. */
-const SAME = new Set(PAGES.map((path) => new URL(path, HERE).href));
-/** What has another name whenever it changes. */
-const CHANGING = new Set(NAMED.map((path) => new URL(path, HERE).href));
+/** What has the same name in every edition, and how many bytes each has. */
+const SAME = placed(PAGES);
+/** What has another name whenever it changes, likewise. */
+const CHANGING = placed(NAMED);
+/** As many are fetched at a time: what a browser asks of one server. */
+const AT_A_TIME = 6;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepAll());
@@ -33,13 +35,41 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(found(fileOf(there), event.request));
 });
 
-/** Keep every file of this edition, or fail. */
+/** Keep every file of this edition, or fail; whoever is there is told how far it has come. */
 async function keepAll() {
   const cache = await caches.open(NAME);
   // The browser's own cache may still have the pages of the edition before, under the same names.
-  const same = [...SAME].map((address) => new Request(address, { cache: "reload" }));
-  await cache.addAll([...same, ...CHANGING]);
-  await Promise.all([...SAME].map((address) => straighten(cache, address)));
+  const same = [...SAME].map(([address, size]) => ({ request: new Request(address, { cache: "reload" }), size }));
+  const changing = [...CHANGING].map(([address, size]) => ({ request: new Request(address), size }));
+  const missing = [...same, ...changing];
+  const all = missing.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  const keepOn = async () => {
+    for (let next = missing.pop(); next; next = missing.pop()) {
+      await keepOne(cache, next.request);
+      done += next.size;
+      await tell({ keeping: done, of: all });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, keepOn));
+  await Promise.all([...SAME.keys()].map((address) => straighten(cache, address)));
+}
+
+/** Keep a file; what is there already, from an edition before or a visit that was cut short, is not fetched again. */
+async function keepOne(cache, request) {
+  const known = CHANGING.has(request.url) ? await caches.match(request) : undefined;
+  if (known) await cache.put(request, known);
+  else await cache.add(request);
+}
+
+/** Tell every page of this address, also those that another worker looks after. */
+async function tell(news) {
+  for (const page of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(news);
+}
+
+/** Files by their addresses, with their sizes. */
+function placed(files) {
+  return new Map(Object.entries(files).map(([path, size]) => [new URL(path, HERE).href, size]));
 }
 
 /** Keep a page to which its server has led by a redirection as if it had not: no other is let through to a window. */

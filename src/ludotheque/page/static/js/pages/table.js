@@ -19,6 +19,7 @@ import { Ending } from "../table/ending.js";
 import { clearToasts, settings, toast } from "../lib/house.js";
 import { writeLate } from "../table/late.js";
 import { Lobby } from "../table/lobby.js";
+import { Link } from "../table/link.js";
 import { GLANCE, Pace, paceFor, wordsIn } from "../table/pace.js";
 import { planners, planTold } from "../table/planning.js";
 import { Players } from "../table/players.js";
@@ -105,6 +106,7 @@ class TableScreen {
     /** What was heard is shown one after another. */
     this.pace = new Pace({ pace, quiet: () => this.#settle(), failed });
     this.wire = new Wire(`${address}/socket`);
+    this.link = new Link(part("link-lost"), data, this.wire);
     this.#listen();
   }
 
@@ -112,11 +114,6 @@ class TableScreen {
 
   #listen() {
     this.wire.addEventListener("message", (event) => this.#hear(/** @type {CustomEvent<Incoming>} */ (event).detail));
-    this.wire.addEventListener("link", (event) => {
-      const linked = /** @type {CustomEvent<boolean>} */ (event).detail;
-      part("link-lost").hidden = linked;
-      part("link-lost").textContent = linked ? "" : say(this.wire.over ? "unlinked-for-good" : "unlinked");
-    });
     this.story.addEventListener("look", (event) => this.#lookBack(/** @type {CustomEvent} */ (event).detail));
     this.story.addEventListener("now", () => this.#showNow());
     part("to-now").addEventListener("click", () => this.story.now());
@@ -235,6 +232,7 @@ class TableScreen {
   /** The game has come that far. @param {MatchSeen | null} match */
   #follow(match) {
     this.match = match;
+    if (this.table) this.link.follow(this.table, match);
     if (this.pending && this.pending.turn !== match?.turn) this.pending = null;
   }
 

@@ -6,7 +6,7 @@
  */
 
 import { newId, Refusal } from "../lib/api.js";
-import { socket as socketTo } from "../lib/connection.js";
+import { far, socket as socketTo } from "../lib/connection.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Incoming} Incoming */
@@ -55,6 +55,8 @@ export class Wire extends EventTarget {
     this.beating = setInterval(() => this.#beat(), PING_MS);
     const { signal } = this.gone;
     addEventListener("online", () => this.#again(0), { signal });
+    // A dead network would be noticed only when nothing has been heard for long.
+    if (far) addEventListener("offline", () => this.#drop(), { signal });
     document.addEventListener(
       "visibilitychange",
       () => {

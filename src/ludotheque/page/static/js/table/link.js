@@ -1,0 +1,41 @@
+// @ts-check
+/**
+ * What is said while the house is not heard, and what can be done about it.
+ * @module
+ */
+
+import { far } from "../lib/connection.js";
+import { say } from "../lib/words.js";
+import { onward, remember, standing } from "./onward.js";
+
+export class Link {
+  /** @param {HTMLElement} line @param {import("../types").TableData} data @param {import("./wire.js").Wire} wire */
+  constructor(line, data, wire) {
+    this.line = line;
+    this.data = data;
+    this.wire = wire;
+    this.linked = true;
+    /** @type {import("./onward.js").Standing | null} */
+    this.stands = null;
+    wire.addEventListener("link", (event) => void this.#show(/** @type {CustomEvent<boolean>} */ (event).detail));
+  }
+
+  /** The game has come that far. @param {import("../types").TableSeen} table @param {import("../types").MatchSeen | null} match */
+  follow(table, match) {
+    // The house in a browser goes where the browser goes.
+    if (!far) return;
+    this.stands = standing(this.data.id, this.data.secrets, table, match);
+    remember(this.stands);
+  }
+
+  /** @param {boolean} linked whether the house is heard */
+  async #show(linked) {
+    // Each attempt that fails tells so: what is said already is not said again.
+    if (!linked && !this.linked && !this.wire.over) return;
+    this.linked = linked;
+    this.line.hidden = linked;
+    this.line.textContent = linked ? "" : say(this.wire.over ? "unlinked-for-good" : "unlinked");
+    const offered = linked || this.wire.over ? [] : await onward(this.stands);
+    if (!this.linked) this.line.append(...offered.flatMap((each) => [" ", each]));
+  }
+}

@@ -1,0 +1,64 @@
+// @ts-check
+/**
+ * What becomes of a table's game when the network goes: whoever plays against computers, or side by side, can go on
+ * with a copy of it in the house that this device keeps. What only the served house knows, no copy has.
+ * @module
+ */
+
+import { deviceAddress, keptHere } from "../lib/device.js";
+import { make } from "../lib/dom.js";
+import { keep, kept, recordOf } from "../lib/kept.js";
+import { say } from "../lib/words.js";
+
+/** @typedef {import("../types").TableSeen} TableSeen */
+/** @typedef {import("../types").MatchSeen} MatchSeen */
+/** Why a game waits: for what is hidden, or for people elsewhere. @typedef {"hidden" | "others"} Reason */
+/** A game as it stood last: at which table, and what is asked of the house on the device to go on with it. @typedef {{table: string, clock: boolean, wish: Record<string, unknown> | null, waits: Reason | null}} Standing */
+
+/** Under which this device remembers the table that was looked at last. */
+const PLACE = "table";
+
+/**
+ * Return how a game stands for whoever is cut off from it; null where none is being played, or they only watch.
+ * @param {string} id @param {boolean} secrets @param {TableSeen} table @param {MatchSeen | null} match
+ * @returns {Standing | null}
+ */
+export function standing(id, secrets, { chairs, seating, terms }, match) {
+  const toMove = match?.to_move ?? null;
+  if (match === null || match.outcome !== null || toMove === null || !chairs.some(({ yours }) => yours)) return null;
+  const stands = { table: id, clock: match.clock !== null, wish: null };
+  if (chairs.some(({ yours, computer }) => !yours && computer === null)) return { ...stands, waits: "others" };
+  if (secrets) return { ...stands, waits: "hidden" };
+  const { game, options } = terms;
+  const seats = seating.map((chair) => chairs[chair]);
+  const sitting = seats.map(({ name, computer }) => (computer === null ? { person: name } : { level: Number(computer.split(":")[1]) }));
+  // Under the same id the same moment leads to the same copy, however often it is asked for.
+  const wish = { id: `${id}-${match.turn}`, game, options: { ...options }, chairs: sitting, start: match.position, beginner: toMove };
+  return { ...stands, wish, waits: null };
+}
+
+/** Remember how the game stands, for a page that can no longer be loaded. @param {Standing | null} stands */
+export function remember(stands) {
+  keep(stands, PLACE);
+}
+
+/** How the game at a table stood when it was looked at last, if it was the last of all. @param {string} id @returns {Standing | null} */
+export function remembered(id) {
+  const found = /** @type {any} */ (recordOf(kept(PLACE)));
+  return found.table === id ? found : null;
+}
+
+/**
+ * Return what is said, and offered, to whoever is cut off from a game that stands so; nothing where this device has no house.
+ * @param {Standing | null} stands
+ * @returns {Promise<(Node | string)[]>}
+ */
+export async function onward(stands) {
+  if (stands === null || !(await keptHere())) return [];
+  const { clock, waits, wish } = stands;
+  const told = say(clock ? "onward-clock" : waits === "others" ? "onward-others" : "onward-waits");
+  const why = waits === "hidden" ? [say("onward-hidden")] : [];
+  if (wish === null) return [told, ...why, make("a", { href: deviceAddress("index") }, say("onward-anew"))];
+  const address = `${deviceAddress("onward")}#${encodeURIComponent(JSON.stringify(wish))}`;
+  return [told, make("a", { href: address }, say("onward-here"))];
+}
