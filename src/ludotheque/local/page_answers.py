@@ -8,6 +8,7 @@ from ludotheque.local.routes import route
 from ludotheque.page.about import table_told
 from ludotheque.page.agreed import agreed
 from ludotheque.page.editors import editor_facts
+from ludotheque.page.records import replay_data
 from ludotheque.page.studies import study_address, study_data, study_refused
 from ludotheque.tables.teller import seat_of
 
@@ -36,9 +37,7 @@ async def study_of_table(house: House, asked: Asked) -> Answer:
 @route("GET", "/api/pages/replay")
 async def replay_page(_house: House, asked: Asked) -> Answer:
     """Return which game the page of a replay shows; none, where one is to be opened."""
-    table, number = asked.one("table"), asked.number("number")
-    source = None if table is None or number is None else f"/api/tables/{table}/replay/{number}"
-    return answered({"source": source, "table": table, "number": number})
+    return answered(replay_data(asked.one("table"), asked.number("number")))
 
 
 @route("GET", "/api/pages/editor/{slug}")

@@ -145,14 +145,19 @@ async def record_text(house: House, asked: Asked) -> Answer:
 
 
 @route("GET", "/api/me/records.zip")
-async def all_records(house: House, _asked: Asked) -> Answer:
-    """Return the records of all games that were played here, those not over as far as they went."""
-    made = io.BytesIO()
+async def all_records(house: House, asked: Asked) -> Answer:
+    """Return the records of all games that were played here, those not over as far as they went.
+
+    With `over=true`, those that are over alone.
+    """
+    made, over = io.BytesIO(), asked.one("over") == "true"
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for table_id in await house.table_ids():
             number = (await house.room(table_id)).table.number
             for game in range(1, number + 1):
                 record = (await played(house, table_id, game)).record
+                if over and record.result is None:
+                    continue
                 name = record_name(record, "json").removesuffix(".json")
                 archive.writestr(f"{name}-{table_id}-{game}.json", to_json(record))
     return Answer(b64encode(made.getvalue()).decode(), "application/zip", name="ludotheque.zip")

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import StringIO
-from typing import Final
+from typing import Any, Final
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
 from ludotheque.match import Record, Steps, from_json, from_text
@@ -63,6 +63,17 @@ def record_name(record: Record, ending: str) -> str:
     parts = [record.setup.game.slug, *record.setup.players]
     words = (re.sub(r"\W+", "-", part).strip("-")[:LONGEST_PART] for part in parts)
     return "-".join([*filter(None, words), day]) + f".{ending}"
+
+
+def replay_data(
+    table: str | None = None,
+    number: int | None = None,
+    record: str | None = None,
+    name: str | None = None,
+) -> dict[str, Any]:
+    """Return what the page of a replay needs to know: a table's game, a record, or neither."""
+    source = None if table is None or number is None else f"/api/tables/{table}/replay/{number}"
+    return {"source": source, "table": table, "number": number, "record": record, "name": name}
 
 
 def replaying_told(game: Played, words: Words) -> Steps[Replay]:

@@ -37,6 +37,7 @@ FAR: Final = (
     "css/device",
     "css/screen",
     OFFLINE,
+    "js/pages/brought",
     "js/pages/device",
     "js/pages/me",
     "js/pages/offline",

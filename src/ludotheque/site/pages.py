@@ -12,6 +12,7 @@ from ludotheque.page.editors import editor_facts
 from ludotheque.page.lessons import goals, lesson_of, tasks
 from ludotheque.page.player_names import level_names
 from ludotheque.page.reactions import REACTIONS
+from ludotheque.page.records import replay_data
 from ludotheque.page.render import version
 from ludotheque.page.studies import study_data
 from ludotheque.page.symbol_names import symbol_names
@@ -37,8 +38,7 @@ def pages(words: Words, *, served: bool = False) -> Iterator[Written]:
     shelf_facts = {"games": games, "levels": levels, "clocks": clocks, "edition": version()}
     yield Written("/", "shelf.html", shelf_facts)
     yield Written("/table", "table.html", _table(words))
-    unopened = {"source": None, "table": None, "number": None}
-    yield Written("/replay", "replay.html", {"data": unopened})
+    yield Written("/replay", "replay.html", {"data": replay_data()})
     titles = {game["slug"]: game["title"] for game in games}
     puzzled = [game for game in shelf().values() if has_puzzles(game)]
     offered = [_offered(game, words) for game in puzzled]

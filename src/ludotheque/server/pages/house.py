@@ -13,12 +13,14 @@ from ludotheque.page.agreed import clocks_offered
 from ludotheque.page.boxes import box
 from ludotheque.page.player_names import chair_names, level_names
 from ludotheque.page.render import version
+from ludotheque.page.sentences import COUNTED
+from ludotheque.server.api.brought import brought_games
 from ludotheque.server.api.dependencies import Known, Slug, TheStore, in_thread
 from ludotheque.server.api.me import my_tables
 from ludotheque.server.api.people import leaderboard, profile
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.errors import words_for
-from ludotheque.server.wire.models import TableListed
+from ludotheque.server.wire.models import BroughtListed, TableListed
 from ludotheque.store import Rating, Result, Solver
 from ludotheque.words import Words
 
@@ -50,6 +52,7 @@ async def own_page(request: Request, known: Known, store: TheStore) -> Response:
     listed = await my_tables(request, known, store, limit=MOST_TABLES)
     ratings = [] if known is None else await in_thread(store.ratings.of, known.id)
     solvers = [] if known is None else await in_thread(store.puzzles.of, known.id)
+    brought = await brought_games(known, store, limit=MOST_TABLES)
     sat_at = [table.id for table in listed.tables]
     results = await in_thread(store.ratings.results, sat_at)
     return page(
@@ -62,6 +65,7 @@ async def own_page(request: Request, known: Known, store: TheStore) -> Response:
             for table in listed.tables
             if known is not None
         ],
+        brought=[_brought(game, words) for game in brought.games],
         ratings=_strengths(ratings, words),
         solvers=_solvers(solvers, words),
     )
@@ -135,6 +139,20 @@ def _ended(result: Result, me: str, words: Words) -> dict[str, str]:
     if result.shares[mine[0]] == best:
         return {"kind": "won", "told": words.say("Won")}
     return {"kind": "lost", "told": words.say("Lost")}
+
+
+def _brought(game: BroughtListed, words: Words) -> dict[str, Any]:
+    """Return what one's own place shows of a game that was brought; whose it was nobody says."""
+    best = max(game.shares)
+    winners = [name for name, share in zip(game.players, game.shares, strict=True) if share == best]
+    if game.reason == ABORTED:
+        told = words.say("Nobody has won")
+    elif len(winners) == len(game.players):
+        told = words.say("Draw")
+    else:
+        told = words.count(*COUNTED["ended-won-by"], len(winners), names=", ".join(winners))
+    title, day = words.say(take(game.game).title), _day(game.ended, words)
+    return {"id": game.id, "title": title, "players": game.players, "day": day, "told": told}
 
 
 def _day(at: int, words: Words) -> str:

@@ -4,12 +4,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from ludotheque.errors import N_, NoSuchPage
 from ludotheque.games import take
+from ludotheque.match import from_json
 from ludotheque.page.books import book
 from ludotheque.page.editors import editor_facts
 from ludotheque.page.lessons import goals, lesson_of, tasks
+from ludotheque.page.records import record_name, replay_data
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.rulebook import is_taught, markdown
+from ludotheque.server.api.brought import BroughtId
 from ludotheque.server.api.dependencies import (
     Choices,
     Known,
@@ -17,6 +21,7 @@ from ludotheque.server.api.dependencies import (
     TableId,
     TheAnswers,
     TheRooms,
+    TheStore,
     in_thread,
     read_choices,
 )
@@ -72,7 +77,19 @@ async def learn_page(request: Request, answers: TheAnswers, slug: Slug, known: K
 @router.get("/replay")
 async def replay_page(request: Request, known: Known) -> Response:
     """Let someone open a record."""
-    return page(request, "replay.html", known, data={"source": None, "table": None, "number": None})
+    return page(request, "replay.html", known, data=replay_data())
+
+
+@router.get("/me/games/{game_id}")
+async def brought_replay_page(
+    request: Request, game_id: BroughtId, known: Known, answers: TheAnswers, store: TheStore
+) -> Response:
+    """Show a game that the reader has brought from elsewhere."""
+    body = None if known is None else await in_thread(store.brought.record, known.id, game_id)
+    if body is None:
+        raise NoSuchPage(N_("there is no such game"))
+    name = record_name(await answers.run(from_json, body), "json")
+    return page(request, "replay.html", known, data=replay_data(record=body, name=name))
 
 
 @router.get("/t/{table_id}/replay/{number}")
@@ -85,9 +102,7 @@ async def table_replay_page(
 ) -> Response:
     """Show a game that was played at a table."""
     await rooms.seen(table_id, None)
-    source = f"/api/tables/{table_id}/replay/{number}"
-    data = {"source": source, "table": table_id, "number": number}
-    return page(request, "replay.html", known, data=data)
+    return page(request, "replay.html", known, data=replay_data(table_id, number))
 
 
 @router.get("/editor/{slug}")

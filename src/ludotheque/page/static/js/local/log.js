@@ -22,6 +22,18 @@ export async function openLog(name) {
   return new Log(await done(opening));
 }
 
+/** Return how many tables are kept under *name*, and make nothing where none is. @param {string} name @returns {Promise<number>} */
+export async function tablesKept(name) {
+  const bases = await indexedDB.databases?.();
+  if (!bases?.some((base) => base.name === name)) return 0;
+  const log = await openLog(name);
+  try {
+    return (await log.tables()).length;
+  } finally {
+    log.base.close();
+  }
+}
+
 /** Where a browser keeps nothing, as in some private windows: whoever wants something kept is refused. */
 export const NO_LOG = {
   create: refused,

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { bring } from "../brought/bringing.js";
+import { recordsInArchive } from "../brought/records.js";
 import { ask, Refusal } from "../lib/api.js";
 import { request, to } from "../lib/connection.js";
 import { brought, button, make, part } from "../lib/dom.js";
@@ -19,6 +21,8 @@ import { say } from "../lib/words.js";
 const TITLES = brought("games");
 /** What the computers are called, the weakest first. @type {string[]} */
 const LEVELS = brought("levels");
+/** Takes them into the served house, where that offers this one. */
+const BRING = document.getElementById("bring");
 const DAY = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" });
 
 /** @param {Listed} table @returns {HTMLLIElement} */
@@ -51,6 +55,7 @@ async function show() {
   const { tables } = await ask("GET", "/api/me/tables");
   part("none").hidden = tables.length > 0;
   part("export").hidden = tables.length === 0;
+  if (BRING) for (const each of [BRING, part("bring-who")]) each.hidden = tables.length === 0;
   part("mine").replaceChildren(...tables.map(line));
 }
 
@@ -60,6 +65,18 @@ async function exported() {
   part("exported").textContent = "";
   if (answer.ok) save(await answer.blob(), "ludotheque.zip");
   else toast((await answer.json()).message);
+}
+
+/** Take the games that are over into the served house. @param {URL} house */
+async function taken(house) {
+  part("bring-told").textContent = say("local-exporting");
+  const answer = await request("/api/me/records.zip?over=true");
+  if (!answer.ok) {
+    part("bring-told").textContent = (await answer.json()).message;
+    return;
+  }
+  const records = await recordsInArchive(new Uint8Array(await answer.arrayBuffer()), "ludotheque.zip");
+  await bring(records, new URL("api/me/games", house));
 }
 
 /** @param {string} name */
@@ -77,6 +94,7 @@ async function named(name) {
 
 const field = part("own-name", HTMLInputElement);
 part("export").addEventListener("click", () => void exported());
+BRING?.addEventListener("click", () => void taken(new URL(BRING.dataset.house ?? "", location.href)));
 part("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
   void named(field.value.trim());

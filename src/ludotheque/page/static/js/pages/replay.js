@@ -39,7 +39,7 @@ import { count, say } from "../lib/words.js";
  * @property {Frame[]} frames
  */
 
-/** @type {{source: string | null, table: string | null, number: number | null}} */
+/** @type {{source: string | null, table: string | null, number: number | null, record: string | null, name: string | null}} */
 const DATA = await pageData("replay-data");
 /** The most bytes of a record that the house takes. */
 const MOST_BYTES = 200_000;
@@ -310,4 +310,5 @@ if (DATA.source) {
 }
 keepEven(/** @type {HTMLElement} */ (document.querySelector(".deeds")));
 if (CARRIED) await openLink(CARRIED);
+else if (DATA.record) await open(DATA.record, DATA.name ?? "record.json");
 else if (!DATA.source) await openKept();

@@ -1,0 +1,247 @@
+"""The house on a device: kept when it is wanted, open when the network goes, brought home after."""
+
+import json
+import re
+import zipfile
+from contextlib import contextmanager
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from browser import sites
+from browser.screens import Screen
+from browser.test_site import DESKTOP, PATIENCE_MS, PHONE, give_up, mine, move, record_on
+from ludotheque.match import from_json, to_json, verify
+from ludotheque.page.device import SERVED
+from records import a_race, a_short_match
+from server.house import House
+
+OPEN, HIDDEN = "tortuga", "race"
+"""A game in which everyone sees everything, and one in which nobody does."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """Run a house that offers itself to devices."""
+    folder = sites.once(tmp_path_factory.getbasetemp(), SERVED)
+    variables = {"LUDOTHEQUE_DEVICE": str(folder)}
+    with House(tmp_path_factory.mktemp("house"), variables=variables).running() as house:
+        yield house
+        assert house.faults() == []
+
+
+@contextmanager
+def device(browser, house, lang="en", **kind):
+    """Give a device that knows nothing of the house."""
+    context = browser.new_context(
+        base_url=house.url, locale=lang, reduced_motion="reduce", **(kind or DESKTOP)
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    settings = json.dumps({"pace": "now", "speed": "0"})
+    context.add_init_script(
+        f"localStorage.getItem('ludotheque') ?? localStorage.setItem('ludotheque', '{settings}')"
+    )
+    screen = Screen(context)
+    try:
+        yield screen
+        assert screen.faults == []
+    finally:
+        context.close()
+
+
+def keep(page):
+    """Have the house kept, and wait until all of it is there."""
+    page.goto("/device")
+    page.locator("#keep").click()
+    page.locator("#kept").wait_for()
+
+
+def choices(page):
+    """Return the moves that the page offers."""
+    return page.locator("#moves option").evaluate_all("all => all.map((each) => each.value)")
+
+
+def follow(page):
+    """Go where the page leads whoever is cut off from a game."""
+    page.locator("#link-lost a").click()
+
+
+@pytest.mark.parametrize(("lang", "kind"), [("en", DESKTOP), ("fr", PHONE)])
+def test_the_house_is_kept_when_it_is_wanted_and_forgotten_when_it_is_not(
+    browser, house, lang, kind
+):
+    with device(browser, house, lang, **kind) as screen:
+        page = screen.page
+        page.goto("/")
+        page.locator("#open-settings").click()
+        page.locator('#settings a[href="/device"]').click()
+        page.locator("#absent").wait_for()
+        assert Axe().run(page).violations_count == 0
+        screen.keep(f"device-absent-{lang}")
+        assert page.evaluate("caches.has('ludotheque /device/')") is False
+        page.locator("#keep").click()
+        page.locator("#kept").wait_for()
+        expect(page.locator("#progress")).to_have_js_property("value", 1)
+        expect(page.locator("#amount")).to_contain_text("7.0")
+        assert Axe().run(page).violations_count == 0
+        screen.keep(f"device-kept-{lang}")
+        page.reload()
+        page.locator("#forget").click()
+        page.locator("#absent").wait_for()
+        assert page.evaluate("caches.has('ludotheque /device/')") is False
+
+
+def test_the_network_goes_and_the_game_goes_on_and_comes_home(browser, house):
+    with device(browser, house, **PHONE) as screen:
+        page = screen.page
+        keep(page)
+        screen.open(OPEN, ["me", {"level": 2}], beginner=0)
+        assert mine(page)
+        move(page)
+        assert mine(page)
+        before = choices(page)
+        screen.context.set_offline(True)
+        page.locator("#link-lost a").wait_for()
+        screen.keep("device-table-cut-off")
+        # Also whoever loads the page again, which is not there, is led on.
+        page.reload()
+        page.locator("#onward").wait_for()
+        assert Axe().run(page).violations_count == 0
+        screen.keep("device-offline")
+        page.locator("#this-game a").click()
+        assert mine(page)
+        assert choices(page) == before
+        move(page)
+        assert mine(page)
+        address = page.url
+        # The shelf, and one's own games, are those of this device.
+        page.goto("/")
+        page.locator("#continue a").wait_for()
+        page.goto("/me")
+        expect(page.locator("#mine > li")).to_have_count(1)
+        assert Axe().run(page).violations_count == 0
+        # The same moment leads to the same copy.
+        page.goto(f"/t/{screen.id}")
+        page.locator("#this-game a").click()
+        assert mine(page)
+        assert page.url == address
+        give_up(page)
+        screen.context.set_offline(False)
+        page.goto(f"/t/{screen.id}")
+        assert mine(page)
+        assert choices(page) == before
+        page.goto("/me")
+        page.locator("#device-games a").click()
+        page.locator("#bring").click()
+        expect(page.locator("#bring-told")).to_contain_text("1 game is among yours now")
+        page.locator("#bring").click()
+        expect(page.locator("#bring-told")).to_contain_text("1 game was there already")
+        page.goto("/me")
+        page.locator("#brought .past-games .where").click()
+        record = record_on(page)
+        assert verify(record).given
+        assert record.result.reason == "resigned"
+        page.locator("#review-begin").click()
+        page.locator("#review-table tbody tr").first.wait_for()
+
+
+def test_what_only_the_house_knows_waits_there(browser, house):
+    with device(browser, house, "fr") as screen:
+        page = screen.page
+        keep(page)
+        screen.open(HIDDEN, ["me", {"level": 1}], beginner=0)
+        assert mine(page)
+        screen.context.set_offline(True)
+        expect(page.locator("#link-lost")).to_contain_text("la maison seule le sait")
+        follow(page)
+        page.wait_for_url("**/device/fr/index.html")
+        page.locator(f'.box[data-game="{HIDDEN}"] button.primary').click()
+        assert mine(page)
+        screen.context.set_offline(False)
+        page.goto(f"/t/{screen.id}")
+        assert mine(page)
+
+
+def test_what_takes_others_says_so(browser, house):
+    with device(browser, house) as screen, device(browser, house) as friend:
+        page = screen.page
+        keep(page)
+        screen.open(OPEN, ["me", "open"], beginner=0)
+        friend.page.goto(f"/t/{screen.id}")
+        friend.page.get_by_role("button", name="Sit down").click()
+        assert mine(page)
+        screen.context.set_offline(True)
+        expect(page.locator("#link-lost")).to_contain_text("where the others are")
+        page.goto(f"/best/{OPEN}")
+        expect(page.locator("h1")).to_have_text("No connection")
+        page.get_by_role("link", name="Play here").click()
+        page.wait_for_url("**/device/en/index.html")
+
+
+def test_the_same_game_leaves_the_same_record_here_and_there(browser, house):
+    """But for times and the seed, which nothing is drawn from in this game."""
+    with device(browser, house) as screen:
+        page = screen.page
+        keep(page)
+        chairs = [{"person": "Ana"}, {"person": "Ben"}]
+        records = []
+        screen.open(OPEN, chairs, beginner=0)
+        wish = {"id": "k", "game": OPEN, "chairs": chairs, "beginner": 0}
+        for _ in range(2):
+            for _ in range(4):
+                assert mine(page)
+                move(page)
+            give_up(page)
+            page.locator("#replay").click()
+            record_on(page)
+            with page.expect_download() as saving:
+                page.locator("#as-json").click()
+            records.append(saving.value.path().read_text(encoding="utf-8"))
+            page.goto(f"/device/en/onward.html#{quote(json.dumps(wish))}")
+        for text in records:
+            verify(from_json(text))
+        changing = r'"(at|began|check|seed|seed_hash)": ?("\w+"|\d+)'
+        served, local = (re.sub(changing, "…", text) for text in records)
+        assert served == local
+
+
+@pytest.mark.parametrize(("lang", "kind"), [("en", DESKTOP), ("fr", PHONE)])
+def test_a_file_of_all_records_is_brought_and_what_is_wrong_in_it_named(
+    browser, house, tmp_path, lang, kind
+):
+    archive = tmp_path / "ludotheque.zip"
+    forged = to_json(a_race()).replace("resigned", "nearest").replace('"move"', '"moves"', 1)
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("right.json", to_json(a_short_match()))
+        packed.writestr("wrong.json", forged)
+        packed.writestr("long.json", "x" * 300_000)
+    (tmp_path / "torn.zip").write_bytes(archive.read_bytes()[:200])
+    (tmp_path / "race.json").write_text(to_json(a_race()), encoding="utf-8")
+    told = {"en": "2 games are among yours now. 3 were not taken:", "fr": "2 parties sont"}[lang]
+    with device(browser, house, lang, **kind) as screen:
+        page = screen.page
+        page.goto("/me")
+        files = [archive, tmp_path / "torn.zip", tmp_path / "race.json"]
+        page.locator("#bring-files").set_input_files(files)
+        page.locator("#bring button").click()
+        expect(page.locator("#bring-told")).to_contain_text(told)
+        refused = page.locator("#bring-refused li").all_inner_texts()
+        assert [line.split("\u00a0:")[0].split(":")[0] for line in refused] == [
+            "wrong.json",
+            "long.json",
+            "torn.zip",
+        ]
+        assert Axe().run(page).violations_count == 0
+        screen.keep(f"brought-{lang}")
+        # A browser notes every refusal: there is one, of what the page itself cannot judge.
+        assert len(screen.noted) == 1
+        assert "400" in screen.noted.pop()
+        page.reload()
+        expect(page.locator("#brought .past-games > li")).to_have_count(2)
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.locator("[data-forget]").first.click()
+        expect(page.locator("#brought .past-games > li")).to_have_count(1)
+        page.reload()
+        expect(page.locator("#brought .past-games > li")).to_have_count(1)
