@@ -10,10 +10,10 @@ Two names are taken for each other if they are spelt alike but for capitals (`fo
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final
 
 from ludotheque.engine import LEVELS
 from ludotheque.errors import N_, LudothequeError, NotAllowed
@@ -33,6 +33,8 @@ TOGETHER: Final = tuple(
     for others in (("Hiragana", "Katakana"), ("Bopomofo",), ("Hangul",))
 )
 """The scripts that one name may mix."""
+ALIKE: Final = "alike"
+"""The word in `alphabets.txt` before letters that look like others; the rest are scripts."""
 GUESTS: Final = N_("Guest {number}")
 """How the house calls a guest who has not said a name."""
 NUMBERED: Final = N_("Level {n} ({name})")
@@ -45,28 +47,33 @@ class NameAlike(LudothequeError):
     code = "people/name"
 
 
-class _Alphabets(NamedTuple):
-    scripts: dict[str, frozenset[str]]
-    """The scripts that a letter belongs to."""
-    alike: dict[int, str]
-    """What a letter looks like, for `str.translate`."""
+def _alphabets() -> Iterator[tuple[str, list[str]]]:
+    """Yield the lines of `alphabets.txt`: a word, and what it says of it."""
+    for line in files(__package__).joinpath("alphabets.txt").read_text("ascii").splitlines():
+        word, *parts = line.split()
+        yield word, parts
 
 
 @cache
-def _alphabets() -> _Alphabets:
-    """Return what `alphabets.txt` says."""
+def _scripts() -> dict[str, frozenset[str]]:
+    """Return the scripts that each letter belongs to."""
     scripts: dict[str, frozenset[str]] = {}
-    alike: dict[int, str] = {}
-    for line in files(__package__).joinpath("alphabets.txt").read_text("ascii").splitlines():
-        word, *parts = line.split()
-        if word == "alike":
-            for one, _, other in (part.partition("=") for part in parts):
-                alike[int(one, 16)] = "".join(chr(int(code, 16)) for code in other.split("+"))
-        elif word != "#":
+    for word, parts in _alphabets():
+        if word not in {ALIKE, "#"}:
             for first, _, last in (part.partition("-") for part in parts):
                 for code in range(int(first, 16), int(last or first, 16) + 1):
                     scripts[chr(code)] = scripts.get(chr(code), frozenset()) | {word}
-    return _Alphabets(scripts, alike)
+    return scripts
+
+
+@cache
+def _alike() -> dict[int, str]:
+    """Return what each letter looks like, for `str.translate`."""
+    pairs = (part.partition("=") for word, parts in _alphabets() if word == ALIKE for part in parts)
+    return {
+        int(one, 16): "".join(chr(int(code, 16)) for code in other.split("+"))
+        for one, _, other in pairs
+    }
 
 
 def clean_name(text: str) -> str:
@@ -74,7 +81,7 @@ def clean_name(text: str) -> str:
     parts = unicodedata.normalize("NFKC", text).split(" ")
     name = " ".join(part for part in parts if part)
     letters = [one for one in name if one not in SIGNS]
-    scripts = _alphabets().scripts
+    scripts = _scripts()
     stacked = sum(map(bool, map(unicodedata.combining, name))) > len(name) // 2
     known = all(one in scripts or one in DIGITS or one in ACCENTS for one in letters)
     borne = bool(letters) and not unicodedata.combining(letters[0])
@@ -123,7 +130,7 @@ def skeleton(shown: str) -> str:
     As in UTS #39, each letter becomes the simplest one that looks like it; then capitals and the
     signs between letters are left out of account.
     """
-    seen = unicodedata.normalize("NFKD", shown).translate(_alphabets().alike).casefold()
+    seen = unicodedata.normalize("NFKD", shown).translate(_alike()).casefold()
     seen = unicodedata.normalize("NFKD", seen)
     return "".join(one for one in seen if unicodedata.category(one)[0] in "LMN")
 
