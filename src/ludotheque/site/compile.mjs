@@ -15,6 +15,7 @@ python.FS.writeFile("/library.zip", readFileSync(`${folder}/python_stdlib.zip`))
 python.runPython(`
 import io, lzma, marshal, sys, zipfile
 from importlib.util import MAGIC_NUMBER, source_hash
+from types import CodeType
 
 FIRST = {name.replace(".", "/") for name in sys.modules}
 # What Pyodide tells of itself it reads from its own docstrings; nobody else needs any.
@@ -26,18 +27,24 @@ FROZEN = ("importlib/_bootstrap",)
 UNCHECKED = (1).to_bytes(4, "little")
 
 
-def compiled(source, name):
+def compiled(source, name, ours):
     code = compile(source, name, "exec", dont_inherit=True, optimize=0 if name.startswith(TOLD) else 2)
-    return MAGIC_NUMBER + UNCHECKED + source_hash(source) + marshal.dumps(code)
+    return MAGIC_NUMBER + UNCHECKED + source_hash(source) + marshal.dumps(code if ours else unnumbered(code))
 
 
-def files(archive, wanted):
-    """Yield the files of an archive with what they hold, modules compiled."""
+def unnumbered(code):
+    """Return code that does not know from which lines it is: whoever reads of a fault looks for a line of ours."""
+    parts = tuple(unnumbered(part) if isinstance(part, CodeType) else part for part in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=parts)
+
+
+def files(archive, wanted, ours=False):
+    """Yield the files of an archive with what they hold, modules compiled; *ours* or of the library."""
     with zipfile.ZipFile(archive) as given:
         for name in sorted(given.namelist()):
             if not name.endswith("/") and wanted(name):
                 body = given.read(name)
-                yield (name + "c", compiled(body, name)) if name.endswith(".py") else (name, body)
+                yield (name + "c", compiled(body, name, ours)) if name.endswith(".py") else (name, body)
 
 
 def packed(files, how):
@@ -46,6 +53,12 @@ def packed(files, how):
         for name, body in files:
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), body, how, 9)
     return made.getvalue()
+
+
+def together(body):
+    """Return what is packed, compressed as one: whoever unpacks it needs no more memory than that takes."""
+    size = max(1 << 20, 1 << (len(body) - 1).bit_length())
+    return lzma.compress(body, filters=[{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": size}])
 
 
 def module(name):
@@ -60,7 +73,7 @@ def is_wanted(name):
     return module(name) in imported and not is_first(name) and not name.startswith(FROZEN)
 
 
-house = list(files("/house.zip", lambda name: True))
+house = list(files("/house.zip", lambda name: True, ours=True))
 with open("/try.zip", "wb") as file:
     file.write(packed(house, zipfile.ZIP_STORED))
 sys.path.insert(0, "/try.zip")
@@ -72,7 +85,7 @@ for lang in languages():
 imported = {name.replace(".", "/") for name in sys.modules}
 rest = list(files("/library.zip", is_wanted))
 with open("/new-house", "wb") as file:
-    file.write(lzma.compress(packed(house + rest, zipfile.ZIP_STORED), preset=9))
+    file.write(together(packed(house + rest, zipfile.ZIP_STORED)))
 with open("/new-library", "wb") as file:
     file.write(packed(files("/library.zip", is_first), zipfile.ZIP_DEFLATED))
 `);
