@@ -392,39 +392,6 @@ def test_whoever_listens_can_end_a_search(page):
     assert found["meanwhile"][1].startswith("refused\tthis search is thinking already")
 
 
-WORKER = """async ([begin, think, address]) => {
-    const { Thinking, Ended } = await import("/js/local/thinking.js");
-    const thinking = new Thinking("/kernel.wasm");
-    const number = (await thinking.ask(begin)).split("\\n")[1];
-    const request = think.replace("NUMBER", number);
-    const told = [];
-    await new Promise((resolve) => {
-        thinking.ask(request, (news) => { told.push(news); resolve(); }).catch((error) => {
-            told.push(error instanceof Ended);
-        });
-    });
-    thinking.end();
-    const anew = await thinking.ask(begin);
-    const forgotten = await thinking.ask(`forget\\t${Number(number) + 1}`);
-    thinking.end();
-    const lost = new Thinking(new URL("/no-kernel.wasm", address));
-    const fault = await lost.ask("offers").catch((error) => error.message);
-    return { ended: told.at(-1), news: told[0], anew, forgotten, fault };
-}"""
-
-
-def test_a_worker_thinks_aside_and_is_ended_at_once(page, address):
-    game = OPEN[0]
-    options = " ".join(f"{name}={value}" for name, value in game.settle({}).items())
-    think = f"think\tNUMBER\t{options}\t{game.start()}\t0\t0\t0\t1\t1\t0"
-    found = page.evaluate(WORKER, [f"thinker\t{game.slug}", think, address])
-    assert found["news"].split("\t")[1] == "1"
-    assert found["ended"] is True
-    assert found["anew"] == "ok\n1\n"
-    assert found["forgotten"].startswith("refused")
-    assert "404" in found["fault"]
-
-
 def test_a_kernel_without_memory_says_so_and_can_be_had_anew(page):
     game = OPEN[0]
     options = " ".join(f"{name}={value}" for name, value in game.settle({}).items())
