@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ludotheque.errors import N_, LudothequeError, NotAllowed
+from ludotheque.games import shelf
 from ludotheque.local import (  # noqa: F401 - they answer
     board_answers,
     page_answers,
@@ -226,6 +227,12 @@ class Desk:
             screen.send(encode(Refused(id=None, code=problem.code, message=told)))
         else:
             await self._house.hear(table_id, screen, message)
+
+
+def prepare(lang: str) -> None:
+    """Have at hand what every first answer takes: the games, and the words of a language."""
+    shelf()
+    Words(lang)
 
 
 def begin(page: Page) -> Desk:

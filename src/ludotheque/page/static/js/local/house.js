@@ -28,11 +28,21 @@ export class House {
     this.lang = lang;
     /** @type {Worker | null} */
     this.worker = null;
+    /** Whether the one that is there, or was, has said that it is awake. */
+    this.awake = false;
+    /** Whether one has ended already: the next is made of nothing that it has left. */
+    this.anew = false;
     this.count = 0;
     /** @type {Map<number, Call>} */
     this.calls = new Map();
     /** @type {Map<number, LocalSocket>} */
     this.sockets = new Map();
+  }
+
+  /** Begin it, before it is asked for anything. */
+  wake() {
+    this.worker ??= this.#begun();
+    return this.worker;
   }
 
   /**
@@ -74,8 +84,7 @@ export class House {
 
   /** @param {Record<string, unknown>} message */
   #post(message) {
-    this.worker ??= this.#begun();
-    this.worker.postMessage(message);
+    this.wake().postMessage(message);
   }
 
   #begun() {
@@ -89,7 +98,8 @@ export class House {
     };
     const base = document.baseURI;
     const places = Object.fromEntries(Object.entries(files).map(([name, place]) => [name, new URL(String(place), base).href]));
-    worker.postMessage({ begin: { life, log: LOG, files: places } });
+    worker.postMessage({ begin: { life, log: LOG, lang: this.lang, files: places, anew: this.anew } });
+    this.awake = false;
     waking(true);
     return worker;
   }
@@ -98,12 +108,17 @@ export class House {
   #hear(worker, life, said) {
     if (this.worker !== worker) return;
     if (said.alive) void navigator.locks.request(life, () => this.#died(worker));
-    else if (said.awake) waking(false);
+    else if (said.awake) this.#woken();
     else if (said.fault) this.#died(worker, said.fault);
     else if (said.call !== undefined && "line" in said) this.#line(said.call, said.line);
     else if (said.call !== undefined) this.#answered(said);
     else if ("told" in said) this.sockets.get(said.socket)?.tell(said.told);
     else if ("code" in said) this.#closed(said.socket, said.code);
+  }
+
+  #woken() {
+    this.awake = true;
+    waking(false);
   }
 
   /** @param {{call: number, status: number, kind: string, name: string, text: string, lines: boolean}} said */
@@ -160,7 +175,9 @@ export class House {
     if (this.worker !== worker) return;
     worker.terminate();
     this.worker = null;
-    waking(false, why);
+    this.anew = true;
+    // One that was awake is followed by another; one that never was will not do better.
+    waking(false, this.awake ? undefined : why);
     if (why !== undefined) reportError(new Error(why));
     const { calls, sockets } = this;
     this.calls = new Map();

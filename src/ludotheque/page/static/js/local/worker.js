@@ -5,16 +5,7 @@
  */
 
 import { NO_LOG, openLog } from "./log.js";
-
-/** @typedef {{pyodide: string, stdlib: string, package: string, kernel?: string}} Files */
-
-/** Compressed as one, the modules take up a third less than one by one. */
-const UNPACKED = `
-import io, lzma, sys, zipfile
-with open("/house.zip.xz", "rb") as packed, zipfile.ZipFile(io.BytesIO(lzma.decompress(packed.read()))) as house:
-    house.extractall("/house")
-sys.path.insert(0, "/house")
-`;
+import { started } from "./python.js";
 
 /** What arrives before Python is there waits. @type {any[] | null} */
 let waiting = [];
@@ -27,26 +18,21 @@ self.onmessage = ({ data }) => {
   else take(data);
 };
 
-/** @param {{life: string, log: string, files: Files}} how */
-async function begin({ life, log: name, files }) {
+/** @param {{life: string, log: string, lang: string, files: import("./python.js").Files, anew: boolean}} how */
+async function begin({ life, log: name, lang, files, anew }) {
   // While this Worker lives it holds the lock: who waits for that notices when it ends. Over plain HTTP browsers have no locks.
   void navigator.locks?.request(life, () => {
     self.postMessage({ alive: true });
     return new Promise(() => {});
   });
-  const folder = new URL("./", files.pyodide).href;
-  const [{ loadPyodide }, bundle, log] = await Promise.all([
-    import(files.pyodide),
-    fetched(files.package),
-    openLog(name).catch(() => NO_LOG),
-  ]);
-  const python = await loadPyodide({ indexURL: folder, stdLibURL: files.stdlib, convertNullToNone: true });
-  if (files.kernel) await lend(python, files.kernel);
-  python.FS.writeFile("/house.zip.xz", new Uint8Array(bundle));
-  python.runPython(UNPACKED);
+  const opening = openLog(name).catch(() => NO_LOG);
+  const lending = files.kernel ? lend(files.kernel) : Promise.resolve(null);
+  const { house, remember } = await started(files, `memory of ${name}`, lending, lang, anew);
+  performance.mark("house");
+  const log = await opening;
   const others = new BroadcastChannel(name);
   others.onmessage = ({ data }) => desk.heard(data);
-  desk = python.pyimport("ludotheque.local.browser").begin({
+  desk = house.begin({
     create: log.create.bind(log),
     append: log.append.bind(log),
     read: log.read.bind(log),
@@ -63,10 +49,12 @@ async function begin({ life, log: name, files }) {
   self.postMessage({ awake: true });
   for (const message of waiting ?? []) take(message);
   waiting = null;
+  // Without it the next start takes longer, and that is all.
+  remember().catch(() => {});
 }
 
-/** Let Python reach the kernel. @param {any} python @param {string} address */
-async function lend(python, address) {
+/** What lets Python reach the kernel. @param {string} address @returns {Promise<import("./python.js").Lent>} */
+async function lend(address) {
   const { KernelDied, load } = await import("./kernel.js");
   const kernel = await load(new URL(address));
   /** @type {typeof kernel.ask} */
@@ -79,7 +67,7 @@ async function lend(python, address) {
       throw problem;
     }
   };
-  python.registerJsModule("ludotheque_kernel", { ask });
+  return { ask };
 }
 
 /** @param {any} message */
@@ -90,11 +78,4 @@ function take(message) {
   else if (message.closed) desk.close(socket);
   else if (message.text !== undefined) desk.hear(socket, message.text);
   else desk.open(socket, message.table, message.seat, message.lang);
-}
-
-/** @param {string} address */
-async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer.arrayBuffer();
 }
