@@ -80,6 +80,12 @@ def move(page):
     )
 
 
+def house_of(page):
+    """Return the Worker in which the house of this page lives."""
+    (worker,) = [each for each in page.workers if "local/worker.js" in each.url]
+    return worker
+
+
 def give_up(page):
     page.locator('[data-deed="resign"]').click()
     page.locator('#sure [value="yes"]').click()
@@ -95,24 +101,34 @@ def record_on(page):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_against_a_level_and_its_record(browser, site, game):
+def test_a_whole_game_against_a_level_and_its_record(browser, site, game):
+    """From the first move to the end, whenever that comes: the level plays as it likes."""
     with visited(browser, site, "fr", **PHONE) as screen:
         page = screen.page
-        page.locator(f'.box[data-game="{game}"] button.primary').click()
-        for _ in range(4):
+        begun = []
+        page.on("worker", lambda worker: begun.append(worker.url))
+        box = page.locator(f'.box[data-game="{game}"]')
+        # It makes an end of whoever plays the first move there is, and thinks for a moment only.
+        box.locator("select[name=level]").select_option("5")
+        box.locator("button.primary").click()
+        for _ in range(2):
             if mine(page):  # a race may be over sooner: nobody knows how it is dealt
                 move(page)
+        # Python was begun where it is needed, and not on the shelf before.
+        assert len(begun) == 1
         going = mine(page)
         turn = page.locator("#table").get_attribute("data-turn")
         page.reload()
         assert mine(page) == going
         assert page.locator("#table").get_attribute("data-turn") == turn
         assert Axe().run(page).violations_count == 0
-        if going:
-            give_up(page)
+        while mine(page):
+            move(page)
+        expect(page.locator("#ending-title")).not_to_be_empty()
         page.locator("#replay").click()
         record = record_on(page)
         assert record.setup.game.slug == game
+        assert record.result is not None
         assert verify(record).draws >= 0
         assert record.seed is not None
 
@@ -154,14 +170,95 @@ def test_a_house_that_ends_begins_anew_and_loses_no_move(browser, site):
         move(page)
         assert mine(page)
         told = page.locator("#moves-told li").count()
-        (worker,) = [each for each in page.workers if "local/worker.js" in each.url]
         with page.expect_worker():
-            worker.evaluate("self.close()")
+            house_of(page).evaluate("self.close()")
         page.locator("#link-lost").wait_for(state="hidden")
         assert mine(page)
         assert page.locator("#moves-told li").count() == told
         move(page)
         assert mine(page)
+
+
+def told_meanwhile(page):
+    """Note from now on what the page says of the house being made ready."""
+    page.evaluate(
+        """() => {
+            const line = document.getElementById("waking");
+            globalThis.told = [];
+            new MutationObserver(() => told.push(line.textContent))
+                .observe(line, { childList: true, subtree: true });
+        }"""
+    )
+
+
+def test_a_house_that_breaks_down_is_not_said_to_be_impossible(browser, site):
+    with visited(browser, site) as screen:
+        page = screen.page
+        page.locator(f'.box[data-game="{GAMES[-1]}"] button.primary').click()
+        assert mine(page)
+        told_meanwhile(page)
+        with page.expect_worker():
+            house_of(page).evaluate("self.postMessage({ fault: 'broken on purpose' })")
+        page.locator("#link-lost").wait_for(state="hidden")
+        move(page)
+        assert not [text for text in page.evaluate("told") if "could not be set up" in text]
+        # It is noted all the same, once.
+        assert len(screen.noted) == 1
+        assert "broken on purpose" in screen.noted.pop()
+
+
+def test_a_wish_that_cannot_be_granted_is_refused_in_words(browser, site):
+    with visited(browser, site) as screen:
+        page = screen.page
+        page.goto("en/table.html#wish=rubbish")
+        expect(page.locator("#link-lost")).to_contain_text("JSON")
+
+
+MEMORY = f"memory of ludotheque {sites.PLACE}"
+REMEMBERED = """async (name) => {
+    const cache = (await caches.has(name)) && await caches.open(name);
+    const [kept] = cache ? await cache.matchAll() : [];
+    return Number(kept?.headers.get("x-memory") ?? 0);
+}"""
+"""How many bytes of memory are kept, 0 if none."""
+FROM_FILES = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.zip.xz'))"
+MILLION = 1_000_000
+
+
+def remembered(page):
+    """Wait until the memory of Python is kept."""
+    page.wait_for_function(
+        f"async ([name, least]) => await ({REMEMBERED})(name) > least", arg=[MEMORY, MILLION]
+    )
+
+
+def test_python_goes_on_from_its_memory_and_heals_where_that_is_broken(browser, site):
+    with visited(browser, site) as screen:
+        page = screen.page
+        page.locator(f'.box[data-game="{GAMES[0]}"] button.primary').click()
+        assert mine(page)
+        move(page)
+        assert mine(page)
+        assert house_of(page).evaluate(FROM_FILES)
+        remembered(page)
+        page.reload()
+        assert mine(page)
+        assert not house_of(page).evaluate(FROM_FILES)
+        move(page)
+        page.evaluate(
+            """async (name) => {
+                const cache = await caches.open(name);
+                const [key] = await cache.keys();
+                await cache.put(key, new Response("rubbish!", { headers: { "x-memory": "8" } }));
+            }""",
+            MEMORY,
+        )
+        page.reload()
+        assert mine(page)
+        assert house_of(page).evaluate(FROM_FILES)
+        move(page)
+        assert mine(page)
+        remembered(page)
 
 
 def test_first_games_rules_puzzles_and_boards_to_study_on(browser, site):

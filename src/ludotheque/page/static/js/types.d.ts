@@ -38,6 +38,14 @@ export interface TableData {
 /** A socket to a table: of a WebSocket, what is needed here. */
 export type TableSocket = Pick<WebSocket, "readyState" | "onopen" | "onmessage" | "onclose" | "send" | "close">;
 
+/** A table to be opened, as `POST /api/tables` has it: once, however often it is sent. */
+export interface TableWish {
+  id: string;
+  game: string;
+  chairs: readonly unknown[];
+  [term: string]: unknown;
+}
+
 /** The way to the house, wherever it is. */
 export interface Connection {
   /** After so long nobody answers any more. */
@@ -50,6 +58,8 @@ export interface Connection {
   socket(path: string): TableSocket;
   /** The address of a page of the house, by its path. */
   to(path: string): string;
+  /** The address of a page that opens the table itself; null where the house is to open it first. */
+  goingTo(wish: TableWish): string | null;
   /** The address of a file that the house makes, for a link or a picture. */
   file(path: string): Promise<string>;
   /** Let a link lead to a file that the house makes, to be kept. */

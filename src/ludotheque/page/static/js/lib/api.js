@@ -46,14 +46,13 @@ const LATER_MS = 1_000;
 
 /**
  * Open a table, and return it; sent again where the answer is lost, and opened once.
- * @param {Record<string, unknown>} wish as `POST /api/tables` has it
+ * @param {import("../types").TableWish} wish
  * @returns {Promise<{id: string, link: string}>}
  */
 export async function openTable(wish) {
-  const id = newId();
   for (let tried = 1; ; tried += 1) {
     try {
-      return await ask("POST", "/api/tables", { ...wish, id });
+      return await ask("POST", "/api/tables", wish);
     } catch (problem) {
       if (!(problem instanceof Refusal) || !LATER.has(problem.code) || tried === TRIES) throw problem;
       await new Promise((resolve) => setTimeout(resolve, LATER_MS));

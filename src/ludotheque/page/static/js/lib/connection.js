@@ -29,6 +29,11 @@ export function to(path) {
   return path;
 }
 
+/** @type {Connection["goingTo"]} */
+export function goingTo() {
+  return null;
+}
+
 /** @type {Connection["file"]} */
 export async function file(path) {
   return path;

@@ -10,6 +10,7 @@ import { keep as remember } from "../lib/kept.js";
 import { save } from "../lib/saving.js";
 import { keepOffline as keep } from "./keeping.js";
 import { keptName, lists } from "./lists.js";
+import { carried, carrying, isSure } from "./wishes.js";
 
 /** @typedef {import("../types").Connection} Connection */
 
@@ -17,6 +18,9 @@ const ROOT = document.documentElement;
 const HOUSE = new House(ROOT.lang);
 /** Where the pages of this language lie. */
 const PAGES = new URL(ROOT.dataset.pages ?? "./", location.href);
+
+/** What a page of a table asks about it, before its query. */
+const TABLE_PAGE = "/api/pages/table";
 
 /** The first answer may have to wait for all of Python, over a slow line. @type {Connection["PATIENCE_MS"]} */
 export const PATIENCE_MS = 600_000;
@@ -31,9 +35,20 @@ export async function request(path, init = {}) {
   const listed = method === "GET" ? await lists(path) : null;
   if (listed !== null) return Response.json(listed);
   if (path === "/api/symbols.svg") return fetch(new URL(brought("local").files.symbols, document.baseURI));
+  if (path === TABLE_PAGE && carried()) return arrived();
   // Whoever plays here wants to find it again: a browser that is short of space asks before it forgets.
   if (method === "POST" && path === "/api/tables") void navigator.storage?.persist?.();
   return HOUSE.request(method, path, init.body ? String(init.body) : null, init.signal ?? null);
+}
+
+/** Open the table that this page was sent for, and answer what the page asks about it. */
+async function arrived() {
+  const opened = await request("/api/tables", { method: "POST", body: carried() });
+  if (!opened.ok) return opened;
+  const { id } = await opened.json();
+  // From now on it is the page of that table.
+  history.replaceState(null, "", to(`/t/${id}`));
+  return request(`${TABLE_PAGE}${location.search}`);
 }
 
 /** @type {Connection["socket"]} */
@@ -52,6 +67,12 @@ export function to(path) {
   if (page) return new URL(`replay.html?table=${table}&number=${number}${more}${hash}`, PAGES).href;
   if (table) return new URL(`table.html?id=${table}${more}${hash}`, PAGES).href;
   return new URL(`${place || "index"}.html${query}${hash}`, PAGES).href;
+}
+
+/** @type {Connection["goingTo"]} */
+export function goingTo(wish) {
+  // Python that is begun here would be begun once more over there. Where it is here already, it is asked first.
+  return HOUSE.worker === null && isSure(wish) ? carrying(to("/table"), wish) : null;
 }
 
 /** @type {Connection["file"]} */
@@ -85,3 +106,5 @@ export function speaking(lang) {
 }
 
 void keptName();
+// What stands in the address of a page is known to nobody but the house: it is asked as soon as the page's modules are here.
+if (location.search !== "" || carried()) HOUSE.wake();

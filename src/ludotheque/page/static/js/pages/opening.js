@@ -4,8 +4,8 @@
  * @module
  */
 
-import { openTable as openOnce, Refusal } from "../lib/api.js";
-import { to } from "../lib/connection.js";
+import { newId, openTable as openOnce, Refusal } from "../lib/api.js";
+import { goingTo, to } from "../lib/connection.js";
 import { toast } from "../lib/house.js";
 
 /** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>, start?: string, beginner?: number | null}} Terms */
@@ -18,8 +18,8 @@ import { toast } from "../lib/house.js";
 export async function openTable(game, chairs, terms = {}, tell = toast) {
   document.body.classList.add("busy");
   try {
-    const { id } = await openOnce({ game, chairs, public: false, rated: false, ...terms });
-    location.assign(to(`/t/${id}`));
+    const wish = { id: newId(), game, chairs, public: false, rated: false, ...terms };
+    location.assign(goingTo(wish) ?? to(`/t/${(await openOnce(wish)).id}`));
     return true;
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
