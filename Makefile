@@ -81,7 +81,7 @@ types-page:
 wasm: $(WASM)  ## the kernel as WebAssembly, for the browser: minutes the first time
 
 site: $(VENV)/tested $(WASM) $(PYODIDE)  ## the whole house as a folder of files, in build/site: for any web server
-	$(BIN)/ludotheque site build/site $(HOW)
+	$(BIN)/ludotheque site build/site --pyodide $(dir $(PYODIDE)) --kernel $(WASM) $(HOW)
 
 device: $(VENV)/tested $(WASM) $(PYODIDE)  ## the same for a served house to lend to devices: ludotheque serve --device build/device
 	$(BIN)/ludotheque site build/device --pyodide $(dir $(PYODIDE)) --kernel $(WASM) --house ../
@@ -254,8 +254,10 @@ browsers-python:
 	else echo "npm is missing: Pyodide cannot be installed"; fi
 
 # Python for browsers, as a static site brings it along: never fetched from anywhere else.
-$(PYODIDE):
-	npm install --prefix build/pyodide --no-audit --no-fund --silent --ignore-scripts pyodide@314.0.7
+$(PYODIDE): $(addprefix src/ludotheque/site/npm/, package.json package-lock.json)
+	mkdir -p build/pyodide
+	cp $^ build/pyodide
+	npm ci --prefix build/pyodide --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 $(TSC):

@@ -9,6 +9,7 @@ from ludotheque.errors import BadOption
 from ludotheque.page.device import LISTING
 from ludotheque.site.addresses import relinked, way
 from ludotheque.site.build import Site
+from ludotheque.site.fetching import fetched, version
 from ludotheque.site.folder import fill
 from ludotheque.words import Words
 
@@ -78,8 +79,43 @@ def _files(folder):
 
 
 def test_without_pyodide_it_is_said_how_to_get_it(tmp_path):
-    with pytest.raises(BadOption, match="make site"):
+    with pytest.raises(BadOption, match="npm fetches it"):
         Site(tmp_path)
+
+
+def npm(folder, monkeypatch, script):
+    """Let *script* be the only npm there is."""
+    program = folder / "bin" / "npm"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
+
+
+def test_pyodide_is_fetched_once_as_the_lock_has_it(tmp_path, monkeypatch):
+    npm(
+        tmp_path,
+        monkeypatch,
+        """test "$1" = ci && grep -q '"integrity": "sha512-' package-lock.json || exit 1
+        mkdir -p node_modules/pyodide
+        echo fetched >> node_modules/.package-lock.json""",
+    )
+    for _ in range(2):
+        folder = fetched(tmp_path / "cache")
+    assert folder == tmp_path / "cache" / f"pyodide-{version()}" / "node_modules" / "pyodide"
+    assert (folder.parent / ".package-lock.json").read_text() == "fetched\n"
+
+
+def test_pyodide_that_is_not_as_the_lock_has_it_is_refused(tmp_path, monkeypatch):
+    npm(tmp_path, monkeypatch, "echo integrity checksum failed >&2; exit 1")
+    with pytest.raises(BadOption, match="integrity checksum failed"):
+        fetched(tmp_path / "cache")
+
+
+def test_without_npm_it_is_said_what_is_missing(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BadOption, match="npm is missing"):
+        fetched(tmp_path / "cache")
 
 
 def test_the_first_visit_is_small(capsys):

@@ -7,6 +7,7 @@ installs; with a second one in OTHER, the wheel of the stable interface is insta
 
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -196,6 +197,17 @@ def test_the_house_is_opened_from_the_wheel_and_finds_its_data_again(full, tmp_p
     with visitor, house(full, tmp_path, port):
         assert visitor.get(f"/api/tables/{table}/moves").json()["turn"] == now["turn"] + 1
     assert not kept.exists()
+
+
+@pytest.mark.skipif(shutil.which("npm") is None, reason="npm fetches Pyodide")
+def test_a_static_site_is_written_from_the_wheel_and_says_what_it_lacks(full, tmp_path):
+    told = run(
+        *(full / "ludotheque", "site", tmp_path / "site"),
+        cwd=tmp_path,
+        XDG_CACHE_HOME=str(tmp_path / "cache"),
+    )
+    assert "Without the kernel" in told
+    assert (tmp_path / "site" / "sw.js").is_file()
 
 
 DOCUMENTS = ["README.md", *(f"docs/{file.name}" for file in sorted((ROOT / "docs").glob("*.md")))]

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.keeping import server_libraries
-from ludotheque.errors import N_
+from ludotheque.cli.keeping import NAME, server_libraries
+from ludotheque.errors import N_, BadOption
 
 
 def command(
@@ -25,17 +25,26 @@ def command(
         ),
     ] = None,
     pyodide: Annotated[
-        Path, typer.Option(help=N_("Where Pyodide lies, as npm installs it."))
-    ] = Path("build/pyodide/node_modules/pyodide"),
+        Path | None,
+        typer.Option(help=N_("Where Pyodide lies; by default npm fetches it, once.")),
+    ] = None,
     kernel: Annotated[
-        Path, typer.Option(help=N_("The kernel as WebAssembly, as `make wasm` builds it."))
-    ] = Path("build/wasm/kernel.wasm"),
+        Path | None,
+        typer.Option(
+            help=N_("The kernel as WebAssembly, as `make wasm` builds it from the sources.")
+        ),
+    ] = None,
 ) -> None:
     """Write every page and every file, and say how much that is."""
-    server_libraries()
-    from ludotheque.site.build import Site  # noqa: PLC0415 - needs what only a server has
+    with server_libraries():
+        from platformdirs import user_cache_path  # noqa: PLC0415 - needs what only a server has
 
-    site = Site(pyodide, kernel if kernel.is_file() else None, house)
+        from ludotheque.site.build import Site  # noqa: PLC0415 - as above
+        from ludotheque.site.fetching import fetched  # noqa: PLC0415 - as above
+    if kernel is not None and not kernel.is_file():
+        raise BadOption(N_("{file}: there is no such file"), file=kernel)
+    python = pyodide or fetched(user_cache_path(NAME, appauthor=False))
+    site = Site(python, kernel, house)
     site.write(folder)
     for sentence in site.told(context.obj.words):
         context.obj.tell(sentence)

@@ -80,7 +80,7 @@ class Site:
         fill(folder, self.files)
 
     def told(self, words: Words) -> Iterator[str]:
-        """Yield in words how large the site is, compressed as servers do."""
+        """Yield in words how large the site is, compressed as servers do, and what it lacks."""
         sizes = self.sizes()
         yield words.say(
             "{count} files, {size} kB compressed; the shelf is there after {first} kB.",
@@ -88,6 +88,11 @@ class Site:
             size=round(sum(sizes.values()) / 1000),
             first=round(sum(sizes[path] for path in self.first) / 1000),
         )
+        if "kernel" not in self._python:
+            yield words.say(
+                "Without the kernel (--kernel) the computer thinks in Python there:"
+                " slower, and less far."
+            )
 
     def sizes(self) -> dict[str, int]:
         """Return how many bytes each file has, compressed as servers do."""
@@ -128,7 +133,8 @@ class Site:
         """Place Python, the house and the kernel; return where each lies."""
         if not (self._pyodide / PYODIDE[0]).is_file():
             raise BadOption(
-                N_("{folder}: Pyodide is not there; `make site` fetches it"), folder=self._pyodide
+                N_("{folder}: Pyodide is not there; without --pyodide npm fetches it"),
+                folder=self._pyodide,
             )
         bodies = {name: (self._pyodide / name).read_bytes() for name in PYODIDE}
         made = compiled(self._pyodide)
