@@ -211,7 +211,11 @@ def test_a_wish_that_cannot_be_granted_is_refused_in_words(browser, site):
     with visited(browser, site) as screen:
         page = screen.page
         page.goto("en/table.html#wish=rubbish")
-        expect(page.locator("#link-lost")).to_contain_text("JSON")
+        expect(page.locator("#no-table")).to_contain_text("JSON")
+        expect(page.locator("#table")).to_be_hidden()
+        assert Axe().run(page).violations_count == 0
+        page.locator("#no-table a").click()
+        page.wait_for_url("**/index.html")
 
 
 MEMORY = f"memory of ludotheque {sites.PLACE}"

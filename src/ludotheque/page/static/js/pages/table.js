@@ -487,6 +487,8 @@ try {
   new TableScreen(data);
 } catch (problem) {
   if (!(problem instanceof Refusal)) throw problem;
-  part("link-lost").hidden = false;
-  part("link-lost").textContent = problem.message;
+  // Only a page that was written beforehand, without a table, can turn out to have none.
+  part("table").hidden = true;
+  part("no-table").hidden = false;
+  /** @type {HTMLElement} */ (part("no-table").querySelector("h1")).textContent = problem.message;
 }
