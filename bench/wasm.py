@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from chromium import chromium
-from kernel_page import asking, served
+from kernel_page import SPENT, asking, served
 from playwright.sync_api import sync_playwright
 
 from ludotheque.engine import kernel
@@ -75,14 +75,21 @@ def _playing(game: AnyGame) -> Callable[[Any], int]:
     return lambda by: int(by.TWINS[game.slug](text, options).playouts(1, GAMES)[0])
 
 
-def rates(work: Work, kernels: list[Any]) -> list[float]:
+class Timed(NamedTuple):
+    """A kernel, and the clock by which it works: its own, so that the way to it does not count."""
+
+    by: Any
+    clock: Callable[[], float]
+
+
+def rates(work: Work, kernels: list[Timed]) -> list[float]:
     """Return how much of *work* each kernel does a second, in its best round."""
     best = [0.0] * len(kernels)
     for _ in range(ROUNDS):
-        for number, by in enumerate(kernels):
-            began = time.perf_counter()
+        for number, (by, clock) in enumerate(kernels):
+            began = clock()
             done = work.do(by)
-            best[number] = max(best[number], done / (time.perf_counter() - began))
+            best[number] = max(best[number], done / (clock() - began))
     return best
 
 
@@ -95,7 +102,10 @@ def main() -> None:
     arguments = ["--no-sandbox", "--disable-dev-shm-usage"] if os.geteuid() == 0 else []
     with served() as address, sync_playwright() as playwright:
         page = playwright.chromium.launch(executable_path=path, args=arguments).new_page()
-        kernels = [kernel._kernel, Asked(asking(page, address))]  # noqa: SLF001 - both of them
+        kernels = [
+            Timed(kernel._kernel, time.perf_counter),  # noqa: SLF001 - both of them
+            Timed(Asked(asking(page, address)), lambda: float(page.evaluate(SPENT))),
+        ]
         for work in works():
             native, browser = rates(work, kernels)
             print(f"{work.what:<24}{native:>18,.0f}{browser:>16,.0f}{browser / native:>8.2f}")

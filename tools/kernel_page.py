@@ -18,12 +18,17 @@ POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; conne
 LOADED: Final = """async () => {
     const { load } = await import("/js/local/kernel.js");
     globalThis.kernel = await load("/kernel.wasm");
+    globalThis.spent = 0;
 }"""
 ASKED: Final = """(request) => {
     const news = [];
+    const began = performance.now();
     const reply = kernel.ask(request, (each) => void news.push(each));
+    spent += performance.now() - began;
     return [reply, news];
 }"""
+SPENT: Final = "spent / 1000"
+"""The seconds for which the kernel has been asked: without the way to the browser and back."""
 
 
 class _Files(SimpleHTTPRequestHandler):
