@@ -114,6 +114,9 @@ bench: $(VENV)/benched $(WASM)  ## the speed of rules, kernel and searches, besi
 	$(BIN)/python bench/rules.py
 	$(BIN)/python bench/kernel.py
 	PYTHONPATH=tools $(BIN)/python bench/wasm.py
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(PYODIDE) \
+		&& PYTHONPATH=tools $(BIN)/python bench/local.py; \
+	else echo "npm is missing: the house without a server is not timed"; fi
 	$(BIN)/python bench/environments.py
 	$(BIN)/python bench/growth.py
 	$(BIN)/python bench/study.py
