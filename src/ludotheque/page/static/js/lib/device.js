@@ -19,10 +19,10 @@ export async function keeper() {
   return found && new URL(found.scope).pathname === DEVICE ? found : null;
 }
 
-/** Forget its files; the games that were played there stay. */
+/** Forget its files, and what its Python has left in memory; the games that were played there stay. */
 export async function forget() {
   await (await keeper())?.unregister();
-  const names = (await caches.keys()).filter((name) => name.startsWith(`ludotheque ${DEVICE}`));
+  const names = (await caches.keys()).filter((name) => name.includes(`ludotheque ${DEVICE}`));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 

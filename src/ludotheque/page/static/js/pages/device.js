@@ -46,10 +46,16 @@ function whole({ installing, waiting, active }) {
   });
 }
 
+/** @param {number} bytes */
+function megabytes(bytes) {
+  const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(document.documentElement.lang, tenths).format(bytes / MEGABYTE);
+}
+
 /** @param {{keeping: number, of: number}} news in bytes */
 function progress({ keeping, of }) {
   part("progress", HTMLProgressElement).value = keeping / of;
-  part("amount").textContent = say("device-amount", { n: (keeping / MEGABYTE).toFixed(1), all: (of / MEGABYTE).toFixed(1) });
+  part("amount").textContent = say("device-amount", { n: megabytes(keeping), all: megabytes(of) });
 }
 
 async function begin() {
