@@ -10,6 +10,7 @@ from local.browsers import Tab
 from ludotheque.games import shelf
 from ludotheque.match import from_json, redacted, to_json, to_text, verify
 from ludotheque.match.notes import Note
+from ludotheque.server.api import brought
 from records import a_race, a_short_match
 from server.doors import open_doors
 from server.test_study import played
@@ -19,7 +20,7 @@ PASSWORD = "three dull green turtles"  # noqa: S105 - of nobody
 
 @pytest.fixture(scope="module")
 def doors(tmp_path_factory):
-    with open_doors(tmp_path_factory.mktemp("house"), brought_games=4) as doors:
+    with open_doors(tmp_path_factory.mktemp("house"), brought_games=5, guests_games=4) as doors:
         yield doors
 
 
@@ -98,11 +99,39 @@ def test_nobody_brings_more_than_there_is_room_for(ana):
         assert bring(ana, to_json(record)).status_code == 201
     answer = bring(ana, to_json(race))
     assert answer.status_code == 409
+    assert "with a name and a password" in answer.json()["message"]
+    account = {"name": "Ana Brings", "password": PASSWORD}
+    assert ana.post("/api/me/password", json=account).is_success
+    later = replace(a_short_match(), setup=replace(a_short_match().setup, began=4))
+    assert bring(ana, to_json(later)).status_code == 201
+    answer = bring(ana, to_json(race))
+    assert answer.status_code == 409
     assert "forget some first" in answer.json()["message"]
     (first, *_) = ana.get("/api/me/games").json()["games"]
     assert ana.delete(f"/api/me/games/{first['id']}").status_code == 204
     assert ana.delete(f"/api/me/games/{first['id']}").status_code == 404
     assert bring(ana, to_json(race)).status_code == 201
+
+
+def test_what_could_not_be_opened_again_is_not_kept(ana, monkeypatch):
+    match = a_short_match()
+    long = replace(match, setup=replace(match.setup, players=("A" * 101, "Ben")))
+    refused = bring(ana, to_json(long))
+    assert refused.status_code == 400
+    assert "a name of more than 100 characters" in refused.json()["message"]
+    monkeypatch.setattr(brought, "MOST_BYTES", 100)
+    refused = bring(ana, to_text(match))
+    assert refused.status_code == 400
+    assert "more than 100 bytes" in refused.json()["message"]
+    assert ana.get("/api/me/games").json() == {"games": []}
+
+
+def test_an_address_brings_so_many_bytes_an_hour(tmp_path):
+    with open_doors(tmp_path, rates={"brought-bytes": "100/hour"}) as doors:
+        with doors.visitor() as ana:
+            assert bring(ana, to_json(a_short_match())).status_code == 201
+        with doors.visitor() as ben:
+            assert bring(ben, to_json(a_race())).status_code == 429
 
 
 def test_nobody_else_finds_it(ana, doors):

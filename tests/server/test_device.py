@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import shutil
 
 import pytest
 
@@ -114,8 +115,20 @@ def test_the_modules_look_for_it_where_it_is(module):
     assert f'"{PLACE}"' in (STATIC / "js" / module).read_text(encoding="utf-8")
 
 
-def test_a_file_is_compressed_once(folder, monkeypatch):
-    device = Device(folder)
+def test_whoever_asks_costs_no_work_and_a_newer_edition_does_not_mix(folder, tmp_path, monkeypatch):
+    place = tmp_path / "another"
+    shutil.copytree(folder, place)
+    device = Device(place)
     first = device.find("en/")
+    assert gzip.decompress(first.packed) == first.body
+    shutil.rmtree(place)
     monkeypatch.setattr(gzip, "compress", None)
-    assert device.find("en/index.html") == first
+    assert device.find("en/index.html") is first
+
+
+def test_a_site_of_which_something_is_missing_is_refused(folder, tmp_path):
+    place = tmp_path / "another"
+    shutil.copytree(folder, place)
+    (place / "en" / "index.html").unlink()
+    with pytest.raises(BadOption, match="is missing: write it again"):
+        Device(place)

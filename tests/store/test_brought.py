@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from ludotheque.store import Brought, Keeping
-from ludotheque.store.brought import Fate, Room
+from ludotheque.store.brought import Allowance, Fate
 from ludotheque.store.tidy import DAY
 
 GAME = Brought("a", 5, 3, "chess", ("Ana", "Level 3"), "mate", (1.0, 0.0))
-ROOM = Room(games=3, size=1_000)
+ROOM = Allowance(games=3, size=1_000)
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def ana(store):
 def test_a_game_is_kept_once_and_found_again(store, ana):
     assert store.brought.keep(ana, GAME, "its moves", ROOM) is Fate.KEPT
     assert store.brought.keep(ana, replace(GAME, at=9), "its moves", ROOM) is Fate.KNOWN
-    assert store.brought.of_person(ana, limit=5) == [GAME]
+    assert store.brought.of_person(ana) == [GAME]
     assert store.brought.record(ana, "a") == "its moves"
     assert store.brought.record(ana, "b") is None
 
@@ -40,7 +40,7 @@ def test_everyone_has_their_own(store, ana):
 def test_those_that_ended_last_come_first(store, ana):
     for number in (1, 3, 2):
         store.brought.keep(ana, replace(GAME, id=f"{number}", ended=number), "", ROOM)
-    assert [game.id for game in store.brought.of_person(ana, limit=2)] == ["3", "2"]
+    assert [game.id for game in store.brought.of_person(ana)] == ["3", "2", "1"]
 
 
 def test_there_is_room_for_so_many_and_for_so_much(store, ana):
@@ -59,9 +59,14 @@ def test_games_that_are_brought_at_once_do_not_exceed_the_room(store, ana):
     assert sorted(fate.value for fate in fates) == ["full"] * 5 + ["kept"] * 3
 
 
-def test_a_guest_who_has_brought_a_game_stays_until_it_is_forgotten(store, ana):
+def test_a_guest_who_has_brought_a_game_stays_as_long_as_a_cookie_does(store, ana):
     store.brought.keep(ana, GAME, "its moves", ROOM)
     keeping = Keeping(guests=30, tables=20)
-    assert store.tidy.sweep(1_000 * DAY, keeping).guests == 0
-    store.brought.forget(ana, "a")
-    assert store.tidy.sweep(1_000 * DAY, keeping).guests == 1
+    assert store.tidy.sweep(430 * DAY, keeping).guests == 0
+    assert store.tidy.sweep(431 * DAY, keeping).guests == 1
+    assert store.brought.record(ana, "a") is None
+
+
+def test_room_is_counted_in_bytes(store, ana):
+    assert store.brought.keep(ana, GAME, "é" * 501, ROOM) is Fate.FULL
+    assert store.brought.keep(ana, GAME, "é" * 500, ROOM) is Fate.KEPT

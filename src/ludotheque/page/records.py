@@ -18,6 +18,8 @@ from ludotheque.words import Words
 
 MOST_BYTES: Final = 200_000
 """Of a record that someone brings."""
+LONGEST_PLAYER: Final = 100
+"""The most characters of a player's name: those of programs are long."""
 MOST_EVENTS: Final = 4_000
 MOST_MOVES: Final = 400
 """Of a game that is looked over."""
@@ -39,7 +41,12 @@ def read_record(brought: str) -> Record:
 
 
 def check_length(record: Record) -> None:
-    """Raise BadRecord if a record is too long to be shown."""
+    """Raise BadRecord if a record is too long to be shown, or one of its players' names."""
+    if max(map(len, record.setup.players)) > LONGEST_PLAYER:
+        raise BadRecord(
+            N_("players: a name of more than {most} characters cannot be shown here"),
+            most=LONGEST_PLAYER,
+        )
     if len(record.events) > MOST_EVENTS:
         raise BadRecord(
             N_("events: a record with more than {most} of them cannot be shown here"),

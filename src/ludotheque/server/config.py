@@ -70,6 +70,10 @@ class Settings:
     """The games that one person may bring from elsewhere."""
     brought_bytes: int = 8_000_000
     """The bytes that their records may have together."""
+    guests_games: int = 50
+    """The games that a guest may bring: there may be any number of guests."""
+    guests_bytes: int = 500_000
+    """The bytes that their records may have together."""
     keep_guests: int = 30
     """The days after which a guest who never did anything is forgotten."""
     keep_tables: int = 30

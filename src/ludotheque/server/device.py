@@ -2,7 +2,6 @@
 
 import gzip
 from pathlib import Path
-from threading import Lock
 from typing import Final, NamedTuple
 
 from ludotheque.errors import N_, BadOption
@@ -28,17 +27,22 @@ class Found(NamedTuple):
     """A file of the site."""
 
     body: bytes
-    """Compressed by gzip."""
+    packed: bytes
+    """The same, compressed by gzip."""
     kind: str
     lasting: bool
     """Whether it has another name whenever it changes."""
 
 
 class Device:
-    """A folder as `ludotheque site FOLDER --house ../` writes it. Its methods block."""
+    """A site as `ludotheque site FOLDER --house ../` has written it, all of it in memory.
+
+    Whoever asks costs the house nothing but the sending, and what is written to the folder
+    meanwhile does not mix with it.
+    """
 
     def __init__(self, folder: Path) -> None:
-        """Look at *folder*, or raise BadOption where there is no such site in it."""
+        """Read *folder*, which takes seconds, or raise BadOption where there is no site in it."""
         try:
             text = (folder / ABOUT).read_text("utf-8")
             paths = (folder / LISTING).read_text("utf-8").splitlines()
@@ -57,21 +61,21 @@ class Device:
                 folder=folder,
                 house=SERVED,
             )
-        self._folder = folder
-        self._files = frozenset(path for path in paths if path.endswith(tuple(KINDS)))
-        self._packed: dict[str, bytes] = {}
-        self._packing = Lock()
+        try:
+            self._files = {
+                path: _read(folder, path) for path in paths if path.endswith(tuple(KINDS))
+            }
+        except OSError as problem:
+            raise BadOption(
+                N_("{folder}: a file of the site is missing: write it again"), folder=folder
+            ) from problem
 
     def find(self, path: str) -> Found | None:
-        """Return the file at *path* below the folder, a folder's index if it is one; or None.
+        """Return the file at *path* below the folder, a folder's index if it is one; or None."""
+        return self._files.get(f"{path}index.html" if not path or path.endswith("/") else path)
 
-        What has been asked for once stays in memory, compressed.
-        """
-        name = f"{path}index.html" if not path or path.endswith("/") else path
-        if name not in self._files:
-            return None
-        with self._packing:
-            if name not in self._packed:
-                self._packed[name] = gzip.compress((self._folder / name).read_bytes(), 9, mtime=0)
-        kind = KINDS["." + name.rpartition(".")[2]]
-        return Found(self._packed[name], kind, name.startswith(NAMED))
+
+def _read(folder: Path, path: str) -> Found:
+    body = (folder / path).read_bytes()
+    kind = KINDS["." + path.rpartition(".")[2]]
+    return Found(body, gzip.compress(body, 6, mtime=0), kind, path.startswith(NAMED))

@@ -33,6 +33,7 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "puzzle-thought": "30/minute",  # an address, proofs of what is wrong with an answer
         "brought": "600/10minutes",  # a person, games brought from elsewhere: a device of games
         "brought-address": "3000/10minutes",  # an address: a class back from its journey
+        "brought-bytes": "5000000/hour",  # an address, bytes of records: a thousand games
         "work": "20000/minute",  # an address, milliseconds of CPU time: what is drawn and checked
     }
 )

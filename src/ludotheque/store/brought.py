@@ -37,7 +37,7 @@ class Fate(Enum):
 
 
 @dataclass(frozen=True)
-class Room:
+class Allowance:
     """How much one person may bring."""
 
     games: int
@@ -51,10 +51,10 @@ class BroughtGames:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def keep(self, person_id: str, game: Brought, body: str, room: Room) -> Fate:
+    def keep(self, person_id: str, game: Brought, body: str, allowed: Allowance) -> Fate:
         """Keep a game with its record *body*, once, if there is room; say what became of it."""
         mine = BROUGHT.c.person_id == person_id
-        held = select(func.count(), func.coalesce(func.sum(func.length(BROUGHT.c.body)), 0))
+        held = select(func.count(), func.coalesce(func.sum(BROUGHT.c.size), 0))
         there = select(BROUGHT.c.id).where(mine, BROUGHT.c.id == game.id)
         # Whoever brings several at once brings them one after another.
         whose = select(PEOPLE.c.id).where(PEOPLE.c.id == person_id).with_for_update()
@@ -67,6 +67,7 @@ class BroughtGames:
             "players": json.dumps(game.players),
             "reason": game.reason,
             "shares": json.dumps(game.shares),
+            "size": len(body.encode()),
             "body": body,
         }
 
@@ -75,20 +76,19 @@ class BroughtGames:
             if connection.execute(there).first() is not None:
                 return Fate.KNOWN
             games, size = connection.execute(held.where(mine)).one()
-            if games >= room.games or size + len(body) > room.size:
+            if games >= allowed.games or size + row["size"] > allowed.size:
                 return Fate.FULL
             connection.execute(self._database.insert(BROUGHT).values(row))
             return Fate.KEPT
 
         return self._database.write(work)
 
-    def of_person(self, person_id: str, *, limit: int) -> list[Brought]:
+    def of_person(self, person_id: str) -> list[Brought]:
         """Return the games that a person has brought, those that ended last first."""
         theirs = (
             select(*_BROUGHT)
             .where(BROUGHT.c.person_id == person_id)
             .order_by(BROUGHT.c.ended.desc(), BROUGHT.c.id)
-            .limit(limit)
         )
         return self._database.read(lambda c: [_brought(*row) for row in c.execute(theirs)])
 

@@ -225,6 +225,7 @@ BROUGHT = Table(
     Column("players", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Column("shares", Text, nullable=False),
+    Column("size", Integer, nullable=False),  # of the body, in bytes
     Column("body", Text, nullable=False),
 )
 """Games that people have played elsewhere and brought here, as records; none of them is rated."""

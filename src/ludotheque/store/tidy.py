@@ -30,6 +30,8 @@ from ludotheque.store.schema import (
 )
 
 DAY: Final = 86_400_000
+LIFE: Final = 400 * DAY
+"""As long as a cookie lives: after it, a guest cannot come back to what they have brought."""
 A_TIME: Final = 500
 """As many are deleted in one transaction, so that nobody waits long for it."""
 
@@ -154,7 +156,7 @@ def _idle(limit: int, tables: ColumnElement[bool]) -> ColumnElement[bool]:
         & ~sat
         & ~exists().where(TOKENS.c.person_id == PEOPLE.c.id)
         & ~exists().where(RATINGS.c.who == PEOPLE.c.id)
-        & ~exists().where(BROUGHT.c.person_id == PEOPLE.c.id)
+        & ~exists().where(BROUGHT.c.person_id == PEOPLE.c.id, BROUGHT.c.at >= limit - LIFE)
         & ~exists().where(PRESENCE.c.person_id == PEOPLE.c.id, PRESENCE.c.seen >= limit)
         & ~exists().where(PUZZLE_ATTEMPTS.c.person_id == PEOPLE.c.id, PUZZLE_ATTEMPTS.c.at >= limit)
         & ~exists().where(

@@ -6,13 +6,12 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
-from ludotheque.errors import N_, NoSuchPage, NotAllowed
+from ludotheque.errors import N_, BadRecord, NoSuchPage, NotAllowed
 from ludotheque.match import Record, Report, from_json, to_json, to_text, verifying
-from ludotheque.page.records import check_length, read_record, record_name
+from ludotheque.page.records import MOST_BYTES, check_length, read_record, record_name
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import (
     Known,
-    Limit,
     Someone,
     TheAnswers,
     TheRateLimits,
@@ -25,7 +24,7 @@ from ludotheque.server.live.room import now
 from ludotheque.server.wire.download import to_download
 from ludotheque.server.wire.models import BroughtKept, BroughtList, BroughtListed
 from ludotheque.store import Brought as Kept
-from ludotheque.store.brought import Fate, Room
+from ludotheque.store.brought import Allowance, Fate
 
 router = APIRouter(tags=["me"])
 
@@ -43,17 +42,33 @@ async def bring(
     rate_limits: TheRateLimits,
 ) -> BroughtKept:
     """Check the record of a game that is over, and keep it among yours; the same game once."""
+    address = client_address(request)
     await rate_limits.check("brought", someone.id)
-    await rate_limits.check("brought-address", client_address(request))
+    await rate_limits.check("brought-address", address)
+    rate_limits.check_spent("brought-bytes", address)
     record = await answers.run(read_record, brought.record)
     check_length(record)
     if record.result is None:
         raise NotAllowed(N_("this game is not over: it can be brought once it is"))
     report = await answers.in_steps(verifying(record))
     kept, body = await answers.run(_kept, record, report)
+    size = len(body.encode())
+    if size > MOST_BYTES:
+        raise BadRecord(N_("a record of more than {most} bytes is not kept"), most=MOST_BYTES)
     settings = settings_of(request)
-    room = Room(settings.brought_games, settings.brought_bytes)
-    fate = await in_thread(store.brought.keep, someone.id, kept, body, room)
+    allowed = Allowance(settings.brought_games, settings.brought_bytes)
+    if someone.guest:
+        allowed = Allowance(settings.guests_games, settings.guests_bytes)
+    fate = await in_thread(store.brought.keep, someone.id, kept, body, allowed)
+    if fate is Fate.KEPT:
+        rate_limits.charge("brought-bytes", size, address)
+    if fate is Fate.FULL and someone.guest:
+        raise NotAllowed(
+            N_(
+                "you have brought as many games as the house keeps of a guest: with a name and a"
+                " password there is room for more"
+            )
+        )
     if fate is Fate.FULL:
         raise NotAllowed(N_("you have brought as many games as the house keeps: forget some first"))
     return BroughtKept(id=kept.id, known=fate is Fate.KNOWN)
@@ -77,9 +92,9 @@ def _kept(record: Record, report: Report) -> tuple[Kept, str]:
 
 
 @router.get("/api/me/games")
-async def brought_games(known: Known, store: TheStore, limit: Limit = 50) -> BroughtList:
+async def brought_games(known: Known, store: TheStore) -> BroughtList:
     """Return the games that you have brought, those that ended last first."""
-    found = [] if known is None else await in_thread(store.brought.of_person, known.id, limit=limit)
+    found = [] if known is None else await in_thread(store.brought.of_person, known.id)
     return BroughtList(games=[_listed(game) for game in found])
 
 

@@ -1,6 +1,5 @@
 """The house for devices without a network: where it is kept or forgotten, and its files."""
 
-import gzip
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from typing import Final
@@ -10,7 +9,7 @@ from starlette.responses import StreamingResponse
 
 from ludotheque.errors import N_, NoSuchPage
 from ludotheque.page.device import PLACE, POLICY
-from ludotheque.server.api.dependencies import Known, in_thread
+from ludotheque.server.api.dependencies import Known
 from ludotheque.server.pages.files import ASK_AGAIN, FOR_GOOD
 from ludotheque.server.pages.rendering import device_of, page
 
@@ -38,7 +37,7 @@ async def device_page(request: Request, known: Known) -> Response:
 async def device_file(request: Request, path: str) -> Response:
     """Return a file of the house for devices."""
     device = device_of(request)
-    found = None if device is None else await in_thread(device.find, path)
+    found = None if device is None else device.find(path)
     if device is None or found is None:
         raise NoSuchPage(N_("there is no such page"))
     headers = {
@@ -53,9 +52,8 @@ async def device_file(request: Request, path: str) -> Response:
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     body = found.body
     if "gzip" in request.headers.get("accept-encoding", ""):
+        body = found.packed
         headers["content-encoding"] = "gzip"
-    else:
-        body = await in_thread(gzip.decompress, body)
     headers["content-length"] = str(len(body))
     return StreamingResponse(_pieces(body), media_type=found.kind, headers=headers)
 

@@ -52,7 +52,7 @@ async def own_page(request: Request, known: Known, store: TheStore) -> Response:
     listed = await my_tables(request, known, store, limit=MOST_TABLES)
     ratings = [] if known is None else await in_thread(store.ratings.of, known.id)
     solvers = [] if known is None else await in_thread(store.puzzles.of, known.id)
-    brought = await brought_games(known, store, limit=MOST_TABLES)
+    brought = await brought_games(known, store)
     sat_at = [table.id for table in listed.tables]
     results = await in_thread(store.ratings.results, sat_at)
     return page(

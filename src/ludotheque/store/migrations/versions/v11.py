@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("players", sa.Text, nullable=False),
         sa.Column("reason", sa.Text, nullable=False),
         sa.Column("shares", sa.Text, nullable=False),
+        sa.Column("size", sa.Integer, nullable=False),
         sa.Column("body", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("person_id", "id", name="brought_key"),
         sa.ForeignKeyConstraint(
