@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -54,6 +55,30 @@ def test_a_comment_that_is_wrapped_at_a_brace_begins_no_game(tmp_path):
     with file.open("a", encoding="utf-8") as more:
         more.write(to_json(record))  # After a comment that is closed, a brace does begin one.
     assert list(lu.read_records(file)) == [record, GAMES[1], record]
+
+
+@pytest.mark.parametrize("form", [to_text, to_json, to_line])
+@pytest.mark.parametrize("end", ["It says", "\n{\n"])
+def test_a_game_that_is_cut_in_a_comment_does_not_take_the_next_with_it(form, end, tmp_path):
+    """Its quotes are open, and a brace on which it was wrapped may be the last that is left."""
+    file = tmp_path / "games"
+    comment = f"It says {'x' * 79} {{ {'y' * 80}"
+    whole = to_text(replace(GAMES[0], notes=((1, Note(comment)),)))
+    cut = whole[: whole.index(end) + len(end)].rstrip() + "\n"
+    file.write_text(cut + form(GAMES[1]) + "\n" + form(GAMES[2]), encoding="utf-8")
+    told = []
+    assert list(lu.read_records(file, refused=told.append)) == list(GAMES[1:])
+    assert [(one.facts["number"], one.facts["line"]) for one in told] == [(1, 1)]
+    assert [kept.line for kept in kept_in(file)][1] == cut.count("\n") + 1
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_json_of_another_order_begins_a_game_after_text(indent, tmp_path):
+    file = tmp_path / "games"
+    other = json.dumps(json.loads(to_json(GAMES[1])), indent=indent, sort_keys=True)
+    assert not other.removeprefix("{").lstrip().startswith('"format"')
+    file.write_text(to_text(GAMES[0]) + other, encoding="utf-8")
+    assert list(lu.read_records(file)) == [GAMES[0], GAMES[1]]
 
 
 @pytest.mark.parametrize("suffix", [".txt", ".json", ".jsonl"])

@@ -2,8 +2,9 @@
 
 A game in text begins at its first tag, and the next one at a tag that follows moves. A game in JSON
 begins at a brace and ends with the line on which as many are closed as were opened, so that records
-of one line each, and of many, can follow each other, and so can both forms. No more than two games
-are held at a time: whether the first is alone shows only once there is a second.
+of one line each, and of many, can follow each other, and so can both forms. Where a game was cut,
+the next begins all the same. No more than two games are held at a time: whether the first is alone
+shows only once there is a second.
 """
 
 import re
@@ -24,8 +25,10 @@ LONGEST: Final = 1 << 24
 BOM: Final = "\ufeff"
 """What a file may begin with, and so each of several that were put together."""
 _MARK: Final = re.compile(r'\\.|["{}]')
-_JSON: Final = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{FORMAT}"')
-"""A line on which a record begins, even if the one before was cut."""
+_JSON: Final = re.compile(rf'{BOM}?\s*\{{\s*"format"\s*:\s*"{FORMAT}"')
+"""Where a record begins, even if the one before was cut."""
+_OBJECT: Final = re.compile(rf'{BOM}?\s*\{{\s*"[a-z_]+"\s*:')
+"""Where JSON begins: no text has that, even in a comment, whose own quotes are escaped."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,7 @@ def games_in(lines: Iterable[str], file: str) -> Iterator[Kept]:
 def _split(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield for each game the number of its first line, and its text."""
     game = _Lines()
-    for number, line in enumerate(lines, 1):
+    for number, line in _with_braces(lines):
         if game.begins_another(line):
             if not game.too_long:
                 yield game.first, game.text
@@ -107,6 +110,26 @@ def _split(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield game.first, ""
     if game.size and not game.too_long:
         yield game.first, game.text
+
+
+def _with_braces(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the *lines* and their numbers, a brace that is alone with the key of JSON after it.
+
+    A comment may be wrapped at a brace, and be cut there: only the line after it tells them apart.
+    """
+    brace, number = "", 0
+    for number, line in enumerate(lines, 1):
+        if brace and _OBJECT.match(brace + line):
+            yield number - 1, brace + line
+            brace = ""
+            continue
+        if brace:
+            yield number - 1, brace
+        brace = line if line.removeprefix(BOM).strip() == "{" else ""
+        if not brace:
+            yield number, line
+    if brace:
+        yield number, brace
 
 
 class _Lines:
@@ -120,8 +143,6 @@ class _Lines:
         self._open = 0
         """The braces of JSON that are not closed yet."""
         self._past_tags = False
-        self._quoted = False
-        """Whether a comment of text is not closed yet."""
 
     @property
     def text(self) -> str:
@@ -134,15 +155,14 @@ class _Lines:
 
     def begins_another(self, line: str) -> bool:
         """Return whether *line* belongs to the next game."""
-        line = line.removeprefix(BOM)
-        if not self.size or not line.strip():
+        if not self.size or not line.removeprefix(BOM).strip():
             return False
         if _JSON.match(line):
             return True
         if self._is_json:
             return self._open <= 0
-        alone = line.strip() == "{" and not self._quoted  # A comment may be wrapped so.
-        return self._past_tags and (is_tag(line) or alone)
+        begins = is_tag(line.removeprefix(BOM)) or _OBJECT.match(line) is not None
+        return self._past_tags and begins
 
     def add(self, number: int, line: str) -> None:
         if not self.size:
@@ -157,7 +177,6 @@ class _Lines:
             self._open += _opened(line)
         else:
             self._past_tags |= self.size > 0 and not line.startswith("[")
-            self._quoted ^= _MARK.findall(line).count('"') % 2 == 1
 
 
 def _opened(line: str) -> int:
