@@ -157,6 +157,15 @@ def test_where_nobody_can_choose_nothing_is_analysed():
         best_lines(tortuga, tortuga.position("4/5/6/6S/6/5/4 N"), depth=1)
 
 
+def test_a_position_of_a_smaller_game_is_analysed_as_that_game_or_not_at_all():
+    small = take("race").of_sizes({"squares": 5})
+    position = small.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
+    with pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"):
+        best_lines(take("race"), position, nodes=10)
+    (line,) = best_lines(small, position, nodes=10)
+    assert line.moves[0] in map(str, position.moves())
+
+
 @pytest.mark.parametrize("slug", ["race", "unknown"])
 def test_who_studies_may_know_what_no_seat_knows_and_must_say_so(slug):
     """A turtle stands before the lettuce: to the mover it may be anyone's, and in truth it is."""

@@ -101,16 +101,19 @@ def test_a_certain_win_is_told_as_one_and_ends_the_stream(name):
 
 def test_a_position_of_a_game_made_smaller_is_refused():
     """The rules play it and the artist draws it; engines know their games as they are printed."""
-    small = (
-        lu.take("race").of_sizes({"squares": 5}).position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
-    )
-    with pytest.raises(NotAllowed, match="knows race as it is printed, and “rgb/y"):
+    race = lu.take("race").of_sizes({"squares": 5})
+    small = race.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
+    with pytest.raises(NotAllowed, match="know a game as it is printed, and “rgb/y"):
         lu.analyse(small, nodes=1)
-    with (
-        lu.engine("level:1", "race") as engine,
-        pytest.raises(NotAllowed, match="as it is printed"),
-    ):
-        engine.play(small)
+    for slug in ("race", "tortuga"):
+        with (
+            lu.engine("level:1", slug) as engine,
+            pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"),
+        ):
+            engine.play(small)
+    for name in ("level:1", "search", OWN):
+        with pytest.raises(NotAllowed, match="as it is printed"):
+            lu.engine(name, race)
 
 
 @pytest.mark.parametrize("name", [OWN, "search"])

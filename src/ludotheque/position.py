@@ -77,6 +77,10 @@ class View(Protocol[M_co]):
     def imagined(self, rng: Random) -> "Position[Any]":
         """Return a full position that looks just like this to the viewer, each equally likely."""
 
+    @property
+    def scaled(self) -> bool:
+        """Whether it is of a game that was made smaller: who knows the game does not know it."""
+
     def __str__(self) -> str: ...
 
 
@@ -117,6 +121,10 @@ class Position(Protocol[M]):
 
     def imagined(self, rng: Random) -> "Position[Any]":
         """Return the position itself: who sees everything has nothing to imagine."""
+
+    @property
+    def scaled(self) -> bool:
+        """Whether it is of a game that was made smaller: who knows the game does not know it."""
 
     def __hash__(self) -> int: ...
 

@@ -62,6 +62,15 @@ def thinking(mover: Seat | Chance | None, position: Position[Any]) -> Seat:
     return mover
 
 
+def check_printed(position: Position[Any] | View[Any]) -> None:
+    """Raise NotAllowed where the game of *position* was made smaller: only its rules know it."""
+    if position.scaled:
+        raise NotAllowed(
+            N_("engines know a game as it is printed, and “{position}” is of a smaller one"),
+            position=position,
+        )
+
+
 def memory_of(player: Player) -> int:
     """Return the bytes that *player* holds at most between two moves; nought if it is not known."""
     return player.memory if isinstance(player, Remembering) else 0

@@ -338,7 +338,7 @@ class Pictured:
 
     @property
     def scaled(self) -> bool:
-        """Whether it is of a game that was made smaller: who knows the game does not know it."""
+        """Return False: most games are only as they are printed."""
         return False
 
     def __repr__(self) -> str:

@@ -16,7 +16,7 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ludotheque.engine import Analyst, Limits, Line, is_computer, player, thinking
+from ludotheque.engine import Analyst, Limits, Line, check_printed, is_computer, player, thinking
 from ludotheque.engine.analysis import is_count
 from ludotheque.errors import (
     N_,
@@ -178,6 +178,7 @@ class EngineSession(ABC):
         """Return what the seat to move may know of the moment that was *asked* about."""
         self._check_open()
         match, position = _unpacked(asked)
+        check_printed(position)
         slug = getattr(position, "game", self.game.slug)
         if slug != self.game.slug:
             raise BadOption(
@@ -185,15 +186,6 @@ class EngineSession(ABC):
                 engine=self.name,
                 game=self.game.slug,
                 other=slug,
-            )
-        if getattr(position, "scaled", False):
-            raise NotAllowed(
-                N_(
-                    "“{engine}” knows {game} as it is printed, and “{position}” is of a smaller one"
-                ),
-                engine=self.name,
-                game=self.game.slug,
-                position=position,
             )
         if position.seats != self._seats:
             raise BadSeats(
@@ -409,12 +401,13 @@ def engine(
     `Threads`; those of the house are called the same. A program has *patience* seconds to start,
     and may overstep the time for a move by *grace*. The rest is options of the game. Raise
     EngineFailed where a program cannot be started or does not speak UGI, BadOption where there is
-    no such player or setting.
+    no such player or setting, NotAllowed where the game was made smaller.
     """
     taken = take(game) if isinstance(game, str) else game
     count = taken.seats.start if seats is None else seats
     taken.check_seats(count)
     settled, chosen = taken.settle(options), settings or {}
+    check_printed(taken.start(count, **options))
     if name.startswith(PROGRAM):
         return Program(name, taken, count, settled, settings=chosen, patience=patience, grace=grace)
     if name != SEARCH and not is_computer(name):
