@@ -20,6 +20,7 @@ from ludotheque.match import Referee, from_json, verify
 from ludotheque.position import imagined_by
 from ludotheque.terminal.arena import Arena
 from ludotheque.terminal.ask import Desk
+from ludotheque.ugi import Engine
 from ludotheque.words import Words
 from waiting import PATIENCE
 
@@ -165,13 +166,37 @@ def test_among_several_the_others_share_what_one_has_forfeited(outside):
     assert played.shares == (0.0, 0.5, 0.5)
 
 
-def test_whoever_looks_no_further_has_ended_the_programs_too():
+@pytest.fixture
+def programs(monkeypatch):
+    """Return the programs that contests have started, which have all the time they need."""
+    started = []
+
+    class Patient(Engine):
+        def __init__(self, *terms):
+            super().__init__(*terms, patience=PATIENCE, grace=PATIENCE)
+            started.append(self)
+
+        def begin(self, seed):
+            super().begin(seed, PATIENCE)
+
+    monkeypatch.setattr("ludotheque.arena.game.Engine", Patient)
+    return started
+
+
+def test_whoever_looks_no_further_has_ended_the_programs_of_this_contest(programs):
+    def ended():
+        return [program._process.poll() is not None for program in programs]
+
     own = f"own=ugi:{sys.executable} -m ludotheque ugi"
-    with closing(contest(own, "random", seconds=0.001, games=9).play()) as games:
-        next(games)
-        programs = [*ENGINES._running.values()]
-    assert not ENGINES._running
-    assert all(program._process.poll() is not None for program in programs)
+    terms = contest(own, "random", seconds=0.001, games=9)
+    with closing(terms.play()) as games:
+        assert next(games).fault is None
+        with closing(terms.play()) as others:
+            assert next(others).fault is None
+            assert ended() == [False, False]
+        assert ended() == [False, True]
+        assert next(games).fault is None
+    assert ended() == [True, True]
 
 
 def test_a_player_of_the_house_that_fails_is_a_fault_of_the_house(monkeypatch):

@@ -23,7 +23,7 @@ from math import factorial, inf
 
 from ludotheque.arena import entrants
 from ludotheque.arena.entrants import Entrant
-from ludotheque.arena.game import ENGINES, Fixture, Played, play
+from ludotheque.arena.game import Engines, Fixture, Played, play
 from ludotheque.arena.workers import in_order
 from ludotheque.errors import N_, BadSeats, NotAllowed
 from ludotheque.games import AnyGame
@@ -165,16 +165,19 @@ class Contest:
     def play(self, workers: int = 1) -> Generator[Played, None, None]:
         """Yield the games in the order of their numbers.
 
-        One of the *workers* is this process; more are processes of their own. Whoever looks no
-        further, at Ctrl-C too, has stopped the contest, and the programs that were playing in it.
+        With one of the *workers* this process plays; with more, so many others do. Whoever looks no
+        further, at Ctrl-C too, has stopped the contest, and the programs that were playing in it,
+        but in no other.
         """
         if workers > 1:
             yield from in_order(play, self.fixtures(), min(workers, len(self)))
             return
+        engines = Engines()
         try:
-            yield from map(play, self.fixtures())
+            for fixture in self.fixtures():
+                yield play(fixture, engines)
         finally:
-            ENGINES.end()
+            engines.end()
 
     def _seed(self, purpose: str) -> str:
         return sha256(f"{self.seed}/{purpose}".encode()).hexdigest()

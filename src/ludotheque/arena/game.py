@@ -91,15 +91,56 @@ class Played:
     """How long each player has thought, in the order of `Fixture.players`."""
 
 
-def play(fixture: Fixture) -> Played:
-    """Return how the game ends; the same each time, if nobody goes by the clock."""
+class Engines:
+    """Programs that play on, game after game, until they fail or all are ended.
+
+    One that sits at a table several times is as many programs.
+    """
+
+    def __init__(self) -> None:
+        self._running: dict[Any, Engine] = {}
+
+    def at(self, fixture: Fixture, seat: int, game: AnyGame) -> Engine:
+        """Return the engine at a seat, started if need be. Raise EngineFault."""
+        key = self._key(fixture, seat)
+        if key not in self._running:
+            text = fixture.players[fixture.seating[seat]].removeprefix(entrants.UGI)
+            self._running[key] = Engine(text, game, len(fixture.seating), fixture.options)
+        return self._running[key]
+
+    def forget(self, fixture: Fixture, seat: int) -> None:
+        """End the engine at a seat, if there is one; it is started anew for the next game."""
+        with suppress(KeyError):
+            self._running.pop(self._key(fixture, seat)).close()
+
+    def end(self) -> None:
+        """End them all."""
+        while self._running:
+            self._running.popitem()[1].close()
+
+    @staticmethod
+    def _key(fixture: Fixture, seat: int) -> tuple[object, ...]:
+        who = fixture.seating[seat]
+        options = tuple(sorted(fixture.options.items()))
+        return fixture.game, options, len(fixture.seating), fixture.table[who], fixture.players[who]
+
+
+ENGINES: Final = Engines()
+"""The programs of a process that plays whatever games it is given; they end with it."""
+
+
+def play(fixture: Fixture, engines: Engines = ENGINES) -> Played:
+    """Return how the game ends; the same each time, if nobody goes by the clock.
+
+    Programs that it needs are taken from *engines*, and left there for the next game.
+    """
     game = take(fixture.game)
     referee = Referee(fixture.deal)
     names = [fixture.names[who] for who in fixture.seating]
     match = referee.begin(game, names, began=0, options=fixture.options)
     with lending():
         match = opened(referee, match, fixture)
-        match, fault, seconds = _played(referee, match, fixture, game)
+        match, fault, seconds = _played(referee, match, fixture, game, engines)
     assert match.outcome is not None  # noqa: S101 - nobody is to move
     shares = match.outcome.shares
     seat_of = [fixture.seating.index(who) for who in range(len(names))]
@@ -138,7 +179,7 @@ def opened(referee: Referee, match: Match, fixture: Fixture) -> Match:
 
 
 def _played(
-    referee: Referee, match: Match, fixture: Fixture, game: AnyGame
+    referee: Referee, match: Match, fixture: Fixture, game: AnyGame, engines: Engines
 ) -> tuple[Match, Fault | None, list[float]]:
     """Return the match at its end, who spoilt it if someone did, and the time each seat took."""
     seconds = [0.0] * len(fixture.seating)
@@ -149,7 +190,7 @@ def _played(
         began = monotonic()
         try:
             if seat not in players:
-                players[seat] = _seated(fixture, seat, game)
+                players[seat] = _seated(fixture, seat, game, engines)
             view, past = match.seen_by(seat), match.past(seat)
             # An engine keeps the time itself, in another process.
             guarded = foreign and not isinstance(players[seat], Engine)
@@ -162,7 +203,7 @@ def _played(
                 # the way to another process.
                 where = f"{fixture.names[who]}, game {fixture.number + 1}"
                 raise RuntimeError(f"{where}: {error}") from error
-            ENGINES.forget(fixture, seat)
+            engines.forget(fixture, seat)
             return (
                 referee.resign(match, seat, at=0),
                 Fault(fixture.table[who], *_what_happened(error)),
@@ -204,53 +245,15 @@ def _kept_to_time(seconds: float | None, *, guarded: bool) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _seated(fixture: Fixture, seat: int, game: AnyGame) -> Player:
+def _seated(fixture: Fixture, seat: int, game: AnyGame, engines: Engines) -> Player:
     """Return who sits there, ready for a new game."""
     rng = Random(f"{fixture.thought}/{seat}")
     text = fixture.players[fixture.seating[seat]]
     if not text.startswith(entrants.UGI):
         return entrants.thinker(text, game, seat, rng)
-    engine = ENGINES.at(fixture, seat, game)
+    engine = engines.at(fixture, seat, game)
     engine.begin(rng.getrandbits(31))
     return engine
-
-
-class _Engines:
-    """The programs that this process has started: each plays on, game after game, until it fails.
-
-    One that sits at a table several times is as many programs.
-    """
-
-    def __init__(self) -> None:
-        self._running: dict[Any, Engine] = {}
-
-    def at(self, fixture: Fixture, seat: int, game: AnyGame) -> Engine:
-        """Return the engine at a seat, started if need be. Raise EngineFault."""
-        key = self._key(fixture, seat)
-        if key not in self._running:
-            text = fixture.players[fixture.seating[seat]].removeprefix(entrants.UGI)
-            self._running[key] = Engine(text, game, len(fixture.seating), fixture.options)
-        return self._running[key]
-
-    def forget(self, fixture: Fixture, seat: int) -> None:
-        """End the engine at a seat, if there is one; it is started anew for the next game."""
-        with suppress(KeyError):
-            self._running.pop(self._key(fixture, seat)).close()
-
-    def end(self) -> None:
-        """End them all."""
-        while self._running:
-            self._running.popitem()[1].close()
-
-    @staticmethod
-    def _key(fixture: Fixture, seat: int) -> tuple[object, ...]:
-        who = fixture.seating[seat]
-        options = tuple(sorted(fixture.options.items()))
-        return fixture.game, options, len(fixture.seating), fixture.table[who], fixture.players[who]
-
-
-ENGINES: Final = _Engines()
-"""The programs that games played in this process have started."""
 
 
 def try_out(fixture: Fixture) -> None:

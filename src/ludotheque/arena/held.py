@@ -131,9 +131,9 @@ def match(
     *sprt* is two differences in Elo: the match of two ends once it is clear which is nearer the
     truth. *progress* is told each game. The rest is options of the game.
 
-    One of the *workers* is this process; more are processes of their own, for which a script needs
-    `if __name__ == "__main__":`. Raise BadOption, BadSeats or NotAllowed before the first game. A
-    player from outside that fails has lost the game: see `MatchResult.faults`.
+    With one of the *workers* this process plays; with more, so many others do, for which a script
+    needs `if __name__ == "__main__":`. Raise BadOption, BadSeats or NotAllowed before the first
+    game. A player from outside that fails has lost the game: see `MatchResult.faults`.
     """
     contest = Contest(
         game=take(game) if isinstance(game, str) else game,
