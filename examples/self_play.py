@@ -21,6 +21,9 @@ import os
 import time
 from pathlib import Path
 
+# Sums in another order come out a little different: with one thread there is but one order.
+os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
 import numpy as np
 
 from ludotheque.research.gym import Against
