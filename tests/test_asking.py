@@ -8,6 +8,7 @@ from math import inf, nan
 import pytest
 
 import ludotheque as lu
+from ludotheque.arena import Played
 from ludotheque.arena.statistics import expected
 from ludotheque.errors import BadOption, BadSeats, NotAllowed
 from ludotheque.games import shelf
@@ -457,13 +458,25 @@ class TestMatches:
         assert lu.match("tortuga", "level:2", "random", games=5, seed=3) == result
         assert str(result).splitlines()[0].startswith(f"level:2  +{result.wins[0]} ")
 
-    def test_the_interval_of_two_is_told_in_shares_and_in_elo_alike(self):
-        """Also where everything was won: then it has one end."""
-        for games, seed in ((12, 3), (2, 1)):
-            result = lu.match("tortuga", "greedy", "random", games=games, seed=seed)
-            ends = [expected(elo) for elo in (result.elo.low, result.elo.high)]
-            assert result.interval(0) == pytest.approx(ends)
-            assert result.interval(1) == pytest.approx([1 - end for end in reversed(ends)])
+    @pytest.mark.parametrize("won", [(1, 0, 1, 1, 0.5, 0.5), (1, 0), (1, 1, 1, 1), (0, 0)])
+    def test_the_interval_of_two_is_told_in_shares_and_in_elo_alike(self, won):
+        """Also where one has won everything: then it has one end."""
+        played = tuple(
+            Played(number=number, shares=(share, 1 - share), record="")
+            for number, share in enumerate(won)
+        )
+        result = lu.MatchResult(("this", "that"), played, seed="")
+        ends = [expected(elo) for elo in (result.elo.low, result.elo.high)]
+        assert result.interval(0) == pytest.approx(ends)
+        assert result.interval(1) == pytest.approx([1 - end for end in reversed(ends)])
+        # So many games in a row are won one time in forty: there it ends.
+        low, high = result.interval(0)
+        assert (high == 1) == (set(won) == {1})
+        assert (low == 0) == (set(won) == {0})
+        if high == 1:
+            assert low ** len(won) == pytest.approx(0.025)
+        if low == 0:
+            assert (1 - high) ** len(won) == pytest.approx(0.025)
 
     def test_several_sit_at_one_table_and_classes_may_play(self):
         result = lu.match("race", "random", First, "greedy", games=3, seed=1)
