@@ -87,6 +87,16 @@ def test_too_few_games_to_tell_them_from_luck_are_said_to_be():
     assert "Without luck: that takes 16 games or more.\n" in done.stdout
 
 
+@pytest.mark.skipif(not kernel.BUILT, reason="imagining so many games takes the kernel")
+def test_that_luck_is_told_of_one_table_is_said_where_there_are_several():
+    players = ("random", "First=random", "Second=random")
+    terms = ("--games", "2", "--adjusted", "--form", "round-robin", "--seats", "2")
+    done = ludotheque("arena", "race", *players, *terms)
+    assert done.returncode == 0, done.stderr
+    assert "Without luck: that is told of one table, and here are 3." in done.stdout
+    assert "With --out, games.jsonl has the luck of each game.\n" in done.stdout
+
+
 def test_ctrl_c_stops_a_contest_and_what_was_played_counts(tmp_path):
     folder = tmp_path / "records"
     words = ("tortuga", "random", "random", "--games", "100000", "--save", str(folder))

@@ -32,11 +32,14 @@ class Adjusted(NamedTuple):
 
 
 def adjusted(games: Sequence[Played], players: int) -> list[Adjusted] | None:
-    """Return each player's results, of whole rounds at one table; None where they are too few."""
+    """Return each player's results, of whole rounds at one table; None where they are too few.
+
+    Each of the *games* has its luck: they are of a contest that is `adjusted`.
+    """
     rounds = [
         games[first : first + players] for first in range(0, len(games) - players + 1, players)
     ]
-    if len(rounds) < FEWEST or not all(game.luck for game in games):
+    if len(rounds) < FEWEST:
         return None
     return [
         _adjusted(*zip(*(_mean(one, who) for one in rounds), strict=True)) for who in range(players)

@@ -29,6 +29,7 @@ from ludotheque.arena import (
 )
 from ludotheque.arena.adjusted import FEWEST, Adjusted, adjusted
 from ludotheque.arena.entrants import UGI
+from ludotheque.arena.folder import JOURNAL
 from ludotheque.arena.game import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.match.files import write_whole
@@ -201,16 +202,8 @@ class Arena:
             desk.console.print(ratings_table(names, count.standings, desk.words))
             desk.tell("")
             desk.console.print(cross_table(names, count.standings, desk.words))
-        if self.contest.adjusted and score is not None:
-            found = adjusted(count.games, self.contest.seats)
-            if found is None:
-                desk.say(
-                    "Without luck: that takes {games} games or more.",
-                    games=FEWEST * self.contest.seats,
-                )
-            else:
-                desk.tell("")
-                desk.console.print(adjusted_table(names, found, desk.words))
+        if self.contest.adjusted:
+            self._tell_adjusted(desk, count)
         self._tell_finding(desk, count)
         self._tell_faults(desk, count)
         if self.folder is not None:
@@ -220,6 +213,26 @@ class Arena:
             "{n} game, seed {seed}", "{n} games, seed {seed}", len(count.games), seed=seed
         )
         desk.tell(told)
+
+    def _tell_adjusted(self, desk: Desk, count: Count) -> None:
+        """Tell the results without their luck, or why there are none."""
+        if count.score is None:
+            desk.say(
+                "Without luck: that is told of one table, and here are {tables}. With --out, {file}"
+                " has the luck of each game.",
+                tables=len(self.contest.tables),
+                file=JOURNAL,
+            )
+            return
+        found = adjusted(count.games, self.contest.seats)
+        if found is None:
+            desk.say(
+                "Without luck: that takes {games} games or more.",
+                games=FEWEST * self.contest.seats,
+            )
+            return
+        desk.tell("")
+        desk.console.print(adjusted_table(self.contest.names, found, desk.words))
 
     def _tell_finding(self, desk: Desk, count: Count) -> None:
         if self.test is None or count.score is None:
