@@ -28,6 +28,8 @@ def test_an_id_opens_one_table_and_no_other():
         wish = {"id": "k", "game": "tortuga", "chairs": ["me", {"person": "Ben"}]}
         first = await tab.asked("POST", "/api/tables", wish)
         assert await tab.asked("POST", "/api/tables", wish) == first
+        renamed = {**wish, "chairs": ["me", {"person": "Benedict"}]}
+        assert await tab.asked("POST", "/api/tables", renamed) == first
         status, told = await tab.ask(
             "POST", "/api/tables", {**wish, "chairs": ["me", {"level": 1}]}
         )

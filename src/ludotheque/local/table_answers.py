@@ -45,7 +45,9 @@ async def opened(house: House, asked: Asked) -> Answer:
     if not isinstance(key, str) or not isinstance(chairs, list) or "game" not in wish:
         raise Unreadable(N_("the request cannot be read"))
     terms = read_terms({**_TERMS, **wish, "public": False, "rated": False})
-    text = digest(json.dumps(asked.body, sort_keys=True))
+    # Whoever goes by another name by now has wished for the same.
+    nameless = {**asked.body, "chairs": [_nameless(chair) for chair in chairs]}
+    text = digest(json.dumps(nameless, sort_keys=True))
     sitters = [await _chair(house, chair, asked.words) for chair in chairs]
     table_id = await house.open(key, text, terms, sitters, beginner)
     return answered({"id": table_id, "link": f"/t/{table_id}"})
@@ -65,6 +67,10 @@ async def _chair(house: House, wish: Any, words: Words) -> Chair:  # noqa: ANN40
             raise NotAllowed(
                 N_("nobody from elsewhere can sit down here: this house is in your browser alone")
             )
+
+
+def _nameless(wish: Any) -> Any:  # noqa: ANN401 - whatever the page sent
+    return {**wish, "person": None} if isinstance(wish, dict) and "person" in wish else wish
 
 
 @route("PATCH", "/api/me")

@@ -15,6 +15,8 @@ export class Link {
     this.data = data;
     this.wire = wire;
     this.linked = true;
+    /** How often something else has been said. */
+    this.shown = 0;
     /** @type {import("./onward.js").Standing | null} */
     this.stands = null;
     wire.addEventListener("link", (event) => void this.#show(/** @type {CustomEvent<boolean>} */ (event).detail));
@@ -25,7 +27,7 @@ export class Link {
     // The house in a browser goes where the browser goes.
     if (!far) return;
     this.stands = standing(this.data.id, this.data.secrets, table, match);
-    remember(this.stands);
+    remember(this.data.id, this.stands);
   }
 
   /** @param {boolean} linked whether the house is heard */
@@ -33,9 +35,11 @@ export class Link {
     // Each attempt that fails tells so: what is said already is not said again.
     if (!linked && !this.linked && !this.wire.over) return;
     this.linked = linked;
+    const showing = (this.shown += 1);
     this.line.hidden = linked;
     this.line.textContent = linked ? "" : say(this.wire.over ? "unlinked-for-good" : "unlinked");
     const offered = linked || this.wire.over ? [] : await onward(this.stands);
-    if (!this.linked) this.line.append(...offered.flatMap((each) => [" ", each]));
+    // What is offered comes later: meanwhile the house may have been heard, and lost again.
+    if (this.shown === showing) this.line.append(...offered.flatMap((each) => [" ", each]));
   }
 }

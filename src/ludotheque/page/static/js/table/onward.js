@@ -15,15 +15,16 @@ import { say } from "../lib/words.js";
 /** Why a game waits: for what is hidden, or for people elsewhere. @typedef {"hidden" | "others"} Reason */
 /** A game as it stood last: at which table, and what is asked of the house on the device to go on with it. @typedef {{table: string, clock: boolean, wish: Record<string, unknown> | null, waits: Reason | null}} Standing */
 
-/** Under which this device remembers the table that was looked at last. */
-const PLACE = "table";
+/** Under which this device remembers the games that were played last, and how many of them: several may be open side by side. */
+const PLACE = "tables";
+const MOST = 8;
 
 /**
  * Return how a game stands for whoever is cut off from it; null where none is being played, or they only watch.
  * @param {string} id @param {boolean} secrets @param {TableSeen} table @param {MatchSeen | null} match
  * @returns {Standing | null}
  */
-export function standing(id, secrets, { chairs, seating, terms }, match) {
+export function standing(id, secrets, { chairs, number, seating, terms }, match) {
   const toMove = match?.to_move ?? null;
   if (match === null || match.outcome !== null || toMove === null || !chairs.some(({ yours }) => yours)) return null;
   const stands = { table: id, clock: match.clock !== null, wish: null };
@@ -32,20 +33,27 @@ export function standing(id, secrets, { chairs, seating, terms }, match) {
   const { game, options } = terms;
   const seats = seating.map((chair) => chairs[chair]);
   const sitting = seats.map(({ name, computer }) => (computer === null ? { person: name } : { level: Number(computer.split(":")[1]) }));
-  // Under the same id the same moment leads to the same copy, however often it is asked for.
-  const wish = { id: `${id}-${match.turn}`, game, options: { ...options }, chairs: sitting, start: match.position, beginner: toMove };
+  // Under the same id the same moment leads to the same copy, however often it is asked for, and whatever its players call themselves by then.
+  const moment = [id, number, match.turn, match.position, ...sitting.map(({ level }) => level ?? "")].join("-");
+  const wish = { id: moment, game, options: { ...options }, chairs: sitting, start: match.position, beginner: toMove };
   return { ...stands, wish, waits: null };
 }
 
-/** Remember how the game stands, for a page that can no longer be loaded. @param {Standing | null} stands */
-export function remember(stands) {
-  keep(stands, PLACE);
+/** Remember how the game at a table stands, for a page that can no longer be loaded. @param {string} id @param {Standing | null} stands */
+export function remember(id, stands) {
+  const others = all().filter(({ table }) => table !== id);
+  keep((stands === null ? others : [stands, ...others]).slice(0, MOST), PLACE);
 }
 
-/** How the game at a table stood when it was looked at last, if it was the last of all. @param {string} id @returns {Standing | null} */
+/** How the game at a table stood when it was looked at last, if it was one of the last. @param {string} id @returns {Standing | null} */
 export function remembered(id) {
-  const found = /** @type {any} */ (recordOf(kept(PLACE)));
-  return found.table === id ? found : null;
+  return all().find(({ table }) => table === id) ?? null;
+}
+
+/** The games that were played last, the newest first. @returns {Standing[]} */
+function all() {
+  const found = kept(PLACE);
+  return Array.isArray(found) ? found.map((each) => /** @type {any} */ (recordOf(each))) : [];
 }
 
 /**
