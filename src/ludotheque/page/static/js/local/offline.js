@@ -48,7 +48,7 @@ async function keepAll() {
     for (let next = missing.pop(); next; next = missing.pop()) {
       await keepOne(cache, next.request);
       done += next.size;
-      await tell({ keeping: done, of: all });
+      await tell(() => ({ keeping: done, of: all }));
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, keepOn));
@@ -64,7 +64,9 @@ async function keepOne(cache, request) {
 
 /** Tell every page of this address, also those that another worker looks after. */
 async function tell(news) {
-  for (const page of await self.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(news);
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  // As it is once they are found: whoever was found sooner has told of less.
+  for (const page of pages) page.postMessage(news());
 }
 
 /** Files by their addresses, with their sizes. */
