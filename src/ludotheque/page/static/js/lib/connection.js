@@ -47,9 +47,10 @@ export function offer(link, path) {
 /** @type {Connection["keepOffline"]} */
 export async function keepOffline() {
   await navigator.serviceWorker?.register("/sw.js");
-  // Of the house that this device keeps, see `lib/device.js`, the newest edition is fetched while there is a network.
-  const device = await navigator.serviceWorker?.getRegistration("/device/");
-  if (device?.scope.endsWith("/device/")) await device.update();
+  // Few devices keep the house: no page waits for what is only about them.
+  const { keeper } = await import("./device.js");
+  // The newest edition is fetched while there is a network.
+  await (await keeper())?.update();
 }
 
 /** @type {Connection["speaking"]} */
