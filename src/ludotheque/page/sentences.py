@@ -318,7 +318,25 @@ BRINGING: Final[dict[str, str]] = {
     "bring-none": N_("There is no game in it that is over."),
     "bring-broken": N_("this file cannot be opened"),
     "bring-too-many": N_("there are more than {most} files in it"),
+    "bring-stopped": N_("You have stopped it."),
+    "bring-busy": N_("The house has too much to do just now."),
+    "bring-full": N_(
+        "There is no more room for your games: forget some there or, as a guest, choose a password."
+    ),
+    "bring-account": N_("There you are {name}."),
+    "bring-guest": N_(
+        "There you are {name}, a guest whom only this device knows. If you have a password there,"
+        " log in first: what a guest has brought stays with the guest."
+    ),
+    "bring-nobody": N_(
+        "There nobody knows you yet: you will be a new guest. If you have a password there, log in"
+        " first: what a guest has brought stays with the guest."
+    ),
+    "bring-door": N_("Your place there"),
+    "bring-look": N_("Nothing has been sent yet: see who you are there, and then press again."),
     "device-bring": N_("Look at them, and take them into this house"),
+    "device-shut": N_("They can be opened once this house offers itself to devices again."),
+    "device-about": N_("About the house on this device"),
     "bring-forget-sure": N_("Forget this game? Nothing brings it back."),
 }
 """What is said where games are brought from elsewhere."""
@@ -379,6 +397,10 @@ COUNTED_BRINGING: Final[dict[str, tuple[str, str]]] = {
     "bring-kept": C_("{n} game is among yours now.", "{n} games are among yours now."),
     "bring-known": C_("{n} game was there already.", "{n} games were there already."),
     "bring-not": C_("{n} was not taken:", "{n} were not taken:"),
+    "bring-unsent": C_(
+        "{n} game has not been brought, and is still where it was.",
+        "{n} games have not been brought, and are still where they were.",
+    ),
     "bring-wait": C_(
         "The house asks for patience: it goes on in {n} second.",
         "The house asks for patience: it goes on in {n} seconds.",

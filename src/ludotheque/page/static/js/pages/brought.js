@@ -4,21 +4,21 @@
  * @module
  */
 
-import { bring } from "../brought/bringing.js";
+import { bring, once } from "../brought/bringing.js";
 import { recordsIn } from "../brought/records.js";
 import { ask, Refusal } from "../lib/api.js";
-import { DEVICE, deviceAddress } from "../lib/device.js";
+import { DEVICE, deviceAddress, keptHere } from "../lib/device.js";
 import { make, part } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { tablesKept } from "../local/log.js";
 import { count, say } from "../lib/words.js";
 
-/** Bring the records that were chosen, and show what has become of them. */
-async function bringFiles() {
+/** Bring the records that were chosen, and show what has become of them. @param {AbortSignal} stop */
+async function bringFiles(stop) {
   const field = part("bring-files", HTMLInputElement);
-  const { kept, refused } = await bring(await recordsIn(field.files ?? []), new URL("/api/me/games", location.href));
-  // Whoever is to read what was refused reads it first.
-  if (kept > 0 && refused.length === 0) location.reload();
+  const { kept, refused, unsent } = await bring(await recordsIn(field.files ?? []), new URL("/api/me/games", location.href), stop);
+  // Whoever is to read what was not taken reads it first.
+  if (kept > 0 && refused.length === 0 && unsent === 0) location.reload();
 }
 
 /** Forget a game once the reader is sure. @param {HTMLButtonElement} button */
@@ -33,18 +33,20 @@ async function forgotten(button) {
   }
 }
 
-/** Lead to the games on this device, where there are some: only the house that is there can write them down. */
+/** Lead to the house that this device keeps, and to the games there: only that house can write them down. */
 async function showDevice() {
-  const line = document.getElementById("device-games");
-  const tables = line ? await tablesKept(`ludotheque ${DEVICE}`) : 0;
-  if (!line || tables === 0) return;
-  line.replaceChildren(count("device-games", tables), " ", make("a", { href: deviceAddress("me") }, say("device-bring")));
-  line.hidden = false;
+  const line = part("device-games");
+  const [kept, tables] = await Promise.all([keptHere(), tablesKept(`ludotheque ${DEVICE}`)]);
+  const open = kept || line.dataset.offered !== undefined;
+  const way = open ? make("a", { href: deviceAddress("me") }, say("device-bring")) : say("device-shut");
+  const told = [...(tables > 0 ? [count("device-games", tables), way] : []), ...(kept ? [make("a", { href: "/device" }, say("device-about"))] : [])];
+  line.replaceChildren(...told.flatMap((each) => [each, " "]));
+  line.hidden = told.length === 0;
 }
 
 part("bring").addEventListener("submit", (event) => {
   event.preventDefault();
-  void bringFiles();
+  void once(part("bring-begin", HTMLButtonElement), bringFiles);
 });
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-forget]"))) {
   button.addEventListener("click", () => void forgotten(button));

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { bring } from "../brought/bringing.js";
+import { bring, once } from "../brought/bringing.js";
 import { recordsInArchive } from "../brought/records.js";
+import { door, takenFor } from "../brought/whose.js";
 import { ask, Refusal } from "../lib/api.js";
 import { request, to } from "../lib/connection.js";
 import { brought, button, make, part } from "../lib/dom.js";
@@ -22,7 +23,8 @@ const TITLES = brought("games");
 /** What the computers are called, the weakest first. @type {string[]} */
 const LEVELS = brought("levels");
 /** Takes them into the served house, where that offers this one. */
-const BRING = document.getElementById("bring");
+const BRING = /** @type {HTMLButtonElement | null} */ (document.getElementById("bring"));
+const HOUSE = new URL(BRING?.dataset.house ?? "", location.href);
 const DAY = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" });
 
 /** @param {Listed} table @returns {HTMLLIElement} */
@@ -55,8 +57,20 @@ async function show() {
   const { tables } = await ask("GET", "/api/me/tables");
   part("none").hidden = tables.length > 0;
   part("export").hidden = tables.length === 0;
-  if (BRING) for (const each of [BRING, part("bring-who")]) each.hidden = tables.length === 0;
   part("mine").replaceChildren(...tables.map(line));
+  if (!BRING) return;
+  if (tables.length > 0) await tellWhose();
+  for (const each of [BRING, part("bring-who")]) each.hidden = tables.length === 0;
+}
+
+/** Tell whose the games will be; return whether that is known, and was told before. */
+async function tellWhose() {
+  const told = await takenFor(HOUSE);
+  const line = part("bring-whose");
+  const same = line.dataset.told === told;
+  line.dataset.told = told;
+  line.replaceChildren(...(told ? [told, " ", door(HOUSE)] : []));
+  return same && told !== "";
 }
 
 async function exported() {
@@ -67,8 +81,14 @@ async function exported() {
   else toast((await answer.json()).message);
 }
 
-/** Take the games that are over into the served house. @param {URL} house */
-async function taken(house) {
+/** Take the games that are over into the served house. @param {AbortSignal} stop */
+async function taken(stop) {
+  part("bring-refused").replaceChildren();
+  // Who was logged in may no longer be: whoever reads of someone else looks before anything is sent.
+  if (!(await tellWhose())) {
+    part("bring-told").textContent = say(part("bring-whose").dataset.told ? "bring-look" : "unreachable");
+    return;
+  }
   part("bring-told").textContent = say("local-exporting");
   const answer = await request("/api/me/records.zip?over=true");
   if (!answer.ok) {
@@ -76,7 +96,9 @@ async function taken(house) {
     return;
   }
   const records = await recordsInArchive(new Uint8Array(await answer.arrayBuffer()), "ludotheque.zip");
-  await bring(records, new URL("api/me/games", house));
+  await bring(records, new URL("api/me/games", HOUSE), stop);
+  // Whoever was nobody is a guest from now on.
+  await tellWhose();
 }
 
 /** @param {string} name */
@@ -94,7 +116,7 @@ async function named(name) {
 
 const field = part("own-name", HTMLInputElement);
 part("export").addEventListener("click", () => void exported());
-BRING?.addEventListener("click", () => void taken(new URL(BRING.dataset.house ?? "", location.href)));
+BRING?.addEventListener("click", () => void once(BRING, taken));
 part("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
   void named(field.value.trim());
