@@ -11,6 +11,8 @@ import { say } from "../lib/words.js";
 /** What the page shows, one at a time. */
 const STATES = ["unable", "absent", "coming", "kept"];
 const MEGABYTE = 1_000_000;
+/** Has it kept; there is none where the house does not offer it, and what is kept already can only be forgotten. */
+const KEEP = document.getElementById("keep");
 
 /** @param {string} state @param {string} [told] aloud */
 function show(state, told = "") {
@@ -60,7 +62,7 @@ function progress({ keeping, of }) {
 
 async function begin() {
   if (!navigator.serviceWorker) {
-    show("unable");
+    show(KEEP ? "unable" : "absent");
     return;
   }
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
@@ -71,7 +73,7 @@ async function begin() {
   else show("absent");
 }
 
-part("keep").addEventListener("click", () => void keep());
+KEEP?.addEventListener("click", () => void keep());
 part("forget").addEventListener("click", async () => {
   await forget();
   show("absent", say("device-forgotten"));
