@@ -63,6 +63,27 @@ def choices(page):
     return page.locator("#moves option").evaluate_all("all => all.map((each) => each.value)")
 
 
+def look_at_another(screen):
+    """Begin another game in another tab: that is another place to come back to."""
+    wish = {"game": HIDDEN, "chairs": ["me", {"level": 1}], "public": False, "rated": False}
+    tab = screen.tab()
+    tab.goto(f"/t/{screen.ask('POST', '/api/tables', wish)['id']}")
+    tab.locator('#table[data-status="playing"]').wait_for()
+    tab.close()
+
+
+def be_someone_else(screen):
+    """Lose what the house knew one by: that is told before any game is sent."""
+    page = screen.page
+    expect(page.locator("#bring-whose")).to_contain_text("a guest whom only this device knows")
+    assert Axe().run(page).violations_count == 0
+    screen.keep("device-games")
+    screen.context.clear_cookies()
+    page.locator("#bring").click()
+    expect(page.locator("#bring-told")).to_contain_text("Nothing has been sent yet")
+    expect(page.locator("#bring-whose")).to_contain_text("nobody knows you yet")
+
+
 def follow(page):
     """Go where the page leads whoever is cut off from a game."""
     page.locator("#link-lost a").click()
@@ -104,6 +125,7 @@ def test_the_network_goes_and_the_game_goes_on_and_comes_home(browser, house):
         move(page)
         assert mine(page)
         before = choices(page)
+        look_at_another(screen)
         screen.context.set_offline(True)
         page.locator("#link-lost a").wait_for()
         screen.keep("device-table-cut-off")
@@ -135,7 +157,8 @@ def test_the_network_goes_and_the_game_goes_on_and_comes_home(browser, house):
         assert mine(page)
         assert choices(page) == before
         page.goto("/me")
-        page.locator("#device-games a").click()
+        page.locator("#device-games a").first.click()
+        be_someone_else(screen)
         page.locator("#bring").click()
         expect(page.locator("#bring-told")).to_contain_text("1 game is among yours now")
         page.locator("#bring").click()
@@ -247,3 +270,145 @@ def test_a_file_of_all_records_is_brought_and_what_is_wrong_in_it_named(
         expect(page.locator("#brought .past-games > li")).to_have_count(1)
         page.reload()
         expect(page.locator("#brought .past-games > li")).to_have_count(1)
+
+
+PROXY = {"content_type": "text/html", "body": "<h1>No</h1>"}
+"""How whoever stands before a house answers in its place."""
+KEPT = {"status": 201, "json": {"id": "0" * 32, "known": False}}
+FULL = "There is no more room for your games: forget some there or, as a guest, choose a password."
+UNSENT = "games have not been brought, and are still where they were."
+
+
+@pytest.mark.parametrize(
+    ("answers", "told", "named"),
+    [
+        (
+            [KEPT, None],
+            f"1 game is among yours now. The house cannot be reached just now. 3 {UNSENT}",
+            [],
+        ),
+        ([{"status": 200, **PROXY}], f"The house cannot be reached just now. 4 {UNSENT}", []),
+        (
+            [KEPT, {"status": 413, **PROXY}, KEPT, KEPT],
+            "3 games are among yours now. 1 was not taken:",
+            ["1.json: The house said no."],
+        ),
+        (
+            [KEPT, {"status": 409, "json": {"code": "games/full", "message": "no room"}}],
+            f"1 game is among yours now. {FULL} 3 {UNSENT}",
+            [],
+        ),
+    ],
+)
+def test_what_was_not_sent_is_counted_and_nothing_sent_in_vain(
+    browser, house, tmp_path, answers, told, named
+):
+    with device(browser, house) as screen:
+        page = screen.page
+        choose(page, tmp_path)
+        coming = iter(answers)
+
+        def answer(route):
+            known = next(coming)
+            if known is None:
+                route.abort()
+            else:
+                route.fulfill(**known)
+
+        page.route("**/api/me/games", answer)
+        page.locator("#bring-begin").click()
+        expect(page.locator("#bring-told")).to_have_text(told)
+        assert page.locator("#bring-refused li").all_inner_texts() == named
+        assert next(coming, "none") == "none"
+        expect(page.locator("#bring-begin")).to_be_focused()
+        # A browser notes what is refused and what is cut off.
+        screen.noted.clear()
+
+
+@pytest.mark.parametrize("later", ["Wed, 21 Oct 2037 07:28:00 GMT", "86400"])
+def test_whoever_waits_for_the_house_can_stop(browser, house, tmp_path, later):
+    with device(browser, house, **PHONE) as screen:
+        page = screen.page
+        choose(page, tmp_path)
+        asked = []
+
+        def answer(route):
+            asked.append(route)
+            route.fulfill(status=503, headers={"retry-after": later}, **PROXY)
+
+        page.route("**/api/me/games", answer)
+        page.locator("#bring-begin").click()
+        seconds = later if later.isdecimal() else "5"
+        expect(page.locator("#bring-told")).to_contain_text(f"it goes on in {seconds} seconds")
+        expect(page.locator("#bring-begin")).to_be_disabled()
+        expect(page.locator("#bring-stop")).to_be_focused()
+        assert Axe().run(page).violations_count == 0
+        screen.keep("bring-waits")
+        page.locator("#bring-stop").click()
+        expect(page.locator("#bring-told")).to_have_text(f"You have stopped it. 4 {UNSENT}")
+        expect(page.locator("#bring-begin")).to_be_focused()
+        screen.noted.clear()
+
+
+def test_a_house_that_asks_for_patience_without_end_is_left(browser, house, tmp_path):
+    with device(browser, house) as screen:
+        page = screen.page
+        page.clock.install()
+        choose(page, tmp_path)
+        screen.stop_clock()
+        asked = []
+
+        def answer(route):
+            asked.append(route)
+            route.fulfill(status=502, **PROXY)
+
+        page.route("**/api/me/games", answer)
+        page.locator("#bring-begin").click()
+        busy = f"The house has too much to do just now. 4 {UNSENT}"
+        screen.wind(lambda: page.locator("#bring-told").inner_text() == busy)
+        assert len(asked) == 6
+        screen.noted.clear()
+
+
+def choose(page, folder):
+    """Choose four records at one's own place."""
+    page.goto("/me")
+    for number in range(4):
+        (folder / f"{number}.json").write_text("{}", encoding="utf-8")
+    page.locator("#bring-files").set_input_files(sorted(folder.glob("*.json")))
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "no longer offers it"), ("fr", "ne l’offre plus")]
+)
+def test_what_a_house_offered_before_can_still_be_opened_and_forgotten(
+    browser, tmp_path_factory, lang, told
+):
+    folder = sites.once(tmp_path_factory.getbasetemp(), SERVED)
+    house = House(tmp_path_factory.mktemp("house"), variables={"LUDOTHEQUE_DEVICE": str(folder)})
+    with house.running(), device(browser, house, lang) as screen:
+        page = screen.page
+        keep(page)
+        page.goto(f"/device/{lang}/index.html")
+        page.locator(f'.box[data-game="{OPEN}"] button.primary').click()
+        assert mine(page)
+        page.goto("/healthz")
+        house.stop()
+        del house.variables["LUDOTHEQUE_DEVICE"]
+        house.start().wait()
+        page.goto("/me")
+        page.locator('#device-games a[href="/device"]').click()
+        expect(page.locator("#kept")).to_contain_text(told)
+        assert Axe().run(page).violations_count == 0
+        screen.keep(f"device-withdrawn-{lang}")
+        page.locator(f'#kept a[href="/device/{lang}/me.html"]').click()
+        expect(page.locator("#mine > li")).to_have_count(1)
+        page.goto("/device")
+        page.locator("#forget").click()
+        page.locator("#absent").wait_for()
+        page.goto("/me")
+        expect(page.locator("#device-games")).to_be_visible()
+        expect(page.locator("#device-games a")).to_have_count(0)
+        # Its newer edition is looked for in vain.
+        screen.noted[:] = [line for line in screen.noted if "404" not in line]
+        assert house.faults() == []
