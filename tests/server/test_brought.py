@@ -100,6 +100,7 @@ def test_nobody_brings_more_than_there_is_room_for(ana):
         assert bring(ana, to_json(record)).status_code == 201
     answer = bring(ana, to_json(race))
     assert answer.status_code == 409
+    assert answer.json()["code"] == "games/full"
     assert "with a name and a password" in answer.json()["message"]
     account = {"name": "Ana Brings", "password": PASSWORD}
     assert ana.post("/api/me/password", json=account).is_success

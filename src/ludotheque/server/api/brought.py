@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
-from ludotheque.errors import N_, BadRecord, NoSuchPage, NotAllowed
+from ludotheque.errors import N_, BadRecord, LudothequeError, NoSuchPage, NotAllowed
 from ludotheque.match import Record, Report, from_json, to_json, to_text, verifying
 from ludotheque.page.records import MOST_BYTES, check_length, read_record, record_name
 from ludotheque.server.access.guard import client_address
@@ -30,6 +30,12 @@ router = APIRouter(tags=["me"])
 
 ID_DIGITS: Final = 32
 BroughtId = Annotated[str, Path(pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]
+
+
+class NoRoom(LudothequeError):
+    """Somebody has brought all that they may: no other game is taken, either."""
+
+    code = "games/full"
 
 
 @router.post("/api/me/games", status_code=201)
@@ -63,14 +69,14 @@ async def bring(
     if fate is Fate.KEPT:
         rate_limits.charge("brought-bytes", size, address)
     if fate is Fate.FULL and someone.guest:
-        raise NotAllowed(
+        raise NoRoom(
             N_(
                 "you have brought as many games as the house keeps of a guest: with a name and a"
                 " password there is room for more"
             )
         )
     if fate is Fate.FULL:
-        raise NotAllowed(N_("you have brought as many games as the house keeps: forget some first"))
+        raise NoRoom(N_("you have brought as many games as the house keeps: forget some first"))
     return BroughtKept(id=kept.id, known=fate is Fate.KNOWN)
 
 

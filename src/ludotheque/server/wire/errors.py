@@ -46,6 +46,7 @@ STATUS: Final = {
     "match/refused": 409,
     "table/broken": 409,
     "people/name": 409,
+    "games/full": 409,
     "link/used": 410,
     "request/size": 413,
     "request/host": 421,
