@@ -12,7 +12,17 @@
  */
 export async function unpacked(packed, most) {
   const small = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
-  const reader = new Blob([small]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  return textOf(new Blob([small]).stream().pipeThrough(new DecompressionStream("deflate-raw")), most);
+}
+
+/**
+ * Return the text of a stream of bytes; throw if it is none, or longer than *most* of them.
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {number} most
+ * @returns {Promise<string>}
+ */
+export async function textOf(stream, most) {
+  const reader = stream.getReader();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   let size = 0;

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { textOf } from "./packing.js";
+
 /** @typedef {{name: string, size: number, text: () => Promise<string>}} Packed */
 
 /** What each part of an archive begins with, and how long it is before its names. */
@@ -65,16 +67,5 @@ function entryAt(bytes, view, at, length) {
 async function unpacked(bytes, how, most) {
   if (how !== STORED && how !== DEFLATED) throw new RangeError("packed otherwise");
   const blob = new Blob([bytes]).stream();
-  const reader = (how === STORED ? blob : blob.pipeThrough(new DecompressionStream("deflate-raw"))).getReader();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.length;
-    // A few bytes can stand for a great many: what is longer than it says is not waited for.
-    if (size > most) throw new RangeError("too long");
-    text += decoder.decode(value, { stream: true });
-  }
+  return textOf(how === STORED ? blob : blob.pipeThrough(new DecompressionStream("deflate-raw")), most);
 }
