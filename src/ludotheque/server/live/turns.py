@@ -7,6 +7,7 @@ saves up; and as that grows with every turn, what costs much is not passed for e
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -47,16 +48,16 @@ class Turn:
             self._work.add_done_callback(ended)
 
 
-class Pool:
+class Pool(ABC):
     """Threads, and who waits for one of them."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._free = threads
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
 
+    @abstractmethod
     def next_line(self) -> "Line":
         """Return the line whose turn it is; if nobody can be called from it, then from none."""
-        raise NotImplementedError
 
     @asynccontextmanager
     async def turn_in(
