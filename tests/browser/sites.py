@@ -1,6 +1,7 @@
 """A static site on a plain web server: below some folder, with no header of its own."""
 
 import fcntl
+import json
 import os
 import threading
 from contextlib import contextmanager
@@ -9,9 +10,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar
 
+from browser.screens import Screen
 from ludotheque.page.device import ABOUT, SERVED
 from ludotheque.site.build import Site
 from servers import missing
+from waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "build" / "pyodide" / "node_modules" / "pyodide"
@@ -45,6 +48,17 @@ def once(base, house=None):
             if not (folder / ABOUT).is_file():
                 written(folder, each)
     return folders[house]
+
+
+def newcomer(browser, url, lang, kind):
+    """Return the screen of a device that knows nothing of *url*, and shows all at once."""
+    context = browser.new_context(base_url=url, locale=lang, reduced_motion="reduce", **kind)
+    context.set_default_timeout(PATIENCE * 1_000)
+    settings = json.dumps({"pace": "now", "speed": "0"})
+    context.add_init_script(
+        f"localStorage.getItem('ludotheque') ?? localStorage.setItem('ludotheque', '{settings}')"
+    )
+    return Screen(context)
 
 
 class Files(SimpleHTTPRequestHandler):

@@ -11,8 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browser import sites
-from browser.screens import Screen
-from browser.test_site import DESKTOP, PATIENCE_MS, PHONE, give_up, mine, move, record_on
+from browser.test_site import DESKTOP, PHONE, give_up, mine, move, record_on
 from ludotheque.match import from_json, to_json, verify
 from ludotheque.page.device import SERVED
 from records import a_race, a_short_match
@@ -35,20 +34,12 @@ def house(tmp_path_factory):
 @contextmanager
 def device(browser, house, lang="en", **kind):
     """Give a device that knows nothing of the house."""
-    context = browser.new_context(
-        base_url=house.url, locale=lang, reduced_motion="reduce", **(kind or DESKTOP)
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    settings = json.dumps({"pace": "now", "speed": "0"})
-    context.add_init_script(
-        f"localStorage.getItem('ludotheque') ?? localStorage.setItem('ludotheque', '{settings}')"
-    )
-    screen = Screen(context)
+    screen = sites.newcomer(browser, house.url, lang, kind or DESKTOP)
     try:
         yield screen
         assert screen.faults == []
     finally:
-        context.close()
+        screen.context.close()
 
 
 def keep(page):

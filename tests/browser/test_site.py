@@ -1,6 +1,5 @@
 """The whole house in the browser: visited once, then the network is switched off."""
 
-import json
 import re
 from contextlib import contextmanager
 from urllib.parse import quote
@@ -10,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browser import sites
-from browser.screens import MIDDLE, Screen
+from browser.screens import MIDDLE
 from ludotheque.games import shelf
 from ludotheque.match import from_json, verify
 
@@ -34,20 +33,12 @@ def site(folder):
 @contextmanager
 def visited(browser, site, lang="en", **device):
     """Give a device that has been at the shelf once, and from then on has no network."""
-    context = browser.new_context(
-        base_url=site.url, locale=lang, reduced_motion="reduce", **(device or DESKTOP)
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    settings = json.dumps({"pace": "now", "speed": "0"})
-    context.add_init_script(
-        f"localStorage.getItem('ludotheque') ?? localStorage.setItem('ludotheque', '{settings}')"
-    )
-    screen = Screen(context)
+    screen = sites.newcomer(browser, site.url, lang, device or DESKTOP)
     screen.page.goto(site.url)
     screen.page.wait_for_url(f"**/{lang}/index.html")
     screen.page.locator(".box .ways:not([hidden])").first.wait_for()
     kept(screen.page)
-    context.set_offline(True)
+    screen.context.set_offline(True)
     before = len(site.asked)
     try:
         yield screen
@@ -55,7 +46,7 @@ def visited(browser, site, lang="en", **device):
         assert set(site.asked[before:]) <= {f"{sites.PLACE}sw.js"}
         assert screen.noted == []
     finally:
-        context.close()
+        screen.context.close()
 
 
 def kept(page):
