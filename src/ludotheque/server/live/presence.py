@@ -27,6 +27,8 @@ Whoever goes away says so; but not if the process that served them was killed.
 
 AT_ONCE: Final = 50
 """The tables whose people give their signs of life together."""
+BREATH: Final = 0.1
+"""The seconds between so many and the next, where nobody waits for them: moves go first."""
 
 At = tuple[str, str]
 """A table, and a person there."""
@@ -86,6 +88,8 @@ class Attendance:
         while some := set(islice(ahead, AT_ONCE)):
             async with self._looking:
                 await self._look_at(some, renew=renew)
+            if renew:
+                await asyncio.sleep(BREATH)
 
     async def _look_at(self, tables: Collection[str], *, renew: bool = False) -> None:
         found = map(self._rooms.kept, tables)
