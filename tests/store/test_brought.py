@@ -3,11 +3,14 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import psycopg
 import pytest
+from sqlalchemy import event
 
 from ludotheque.store import Brought, Keeping
 from ludotheque.store.brought import Allowance, Fate
 from ludotheque.store.tidy import DAY
+from waiting import wait_until
 
 GAME = Brought("a", 5, 3, "chess", ("Ana", "Level 3"), "mate", (1.0, 0.0))
 ROOM = Allowance(games=3, size=1_000)
@@ -70,3 +73,36 @@ def test_a_guest_who_has_brought_a_game_stays_as_long_as_a_cookie_does(store, an
 def test_room_is_counted_in_bytes(store, ana):
     assert store.brought.keep(ana, GAME, "é" * 501, ROOM) is Fate.FULL
     assert store.brought.keep(ana, GAME, "é" * 500, ROOM) is Fate.KEPT
+
+
+def test_whoever_is_not_known_brings_nothing(store):
+    assert store.brought.keep("nobody", GAME, "its moves", ROOM) is Fate.STRANGE
+
+
+def someone_waits(url):
+    """Return whether a transaction waits for another: in SQLite each does from its beginning."""
+    if url.startswith("sqlite"):
+        return True
+    with psycopg.connect(url) as connection:
+        waiting = (
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return connection.execute(waiting).fetchone() != (0,)
+
+
+def test_a_guest_who_brings_a_game_while_guests_are_swept_stays_with_it(store, url, ana):
+    swept = []
+    with ThreadPoolExecutor(1) as threads:
+
+        def sweep_before_it_is_kept(_):
+            if not swept:
+                swept.append(
+                    threads.submit(store.tidy.sweep, 100 * DAY, Keeping(guests=30, tables=20))
+                )
+                wait_until(lambda: someone_waits(url))
+
+        event.listen(store.brought._database.engine, "commit", sweep_before_it_is_kept)
+        assert store.brought.keep(ana, GAME, "its moves", ROOM) is Fate.KEPT
+        assert swept[0].result().guests == 0
+    assert store.brought.record(ana, "a") == "its moves"

@@ -34,6 +34,8 @@ class Fate(Enum):
     """It was there already."""
     FULL = "full"
     """There is no room for it."""
+    STRANGE = "strange"
+    """Whoever brought it is not known (any more)."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,8 @@ class BroughtGames:
         }
 
         def work(connection: Connection) -> Fate:
-            connection.execute(whose)
+            if connection.execute(whose).first() is None:
+                return Fate.STRANGE
             if connection.execute(there).first() is not None:
                 return Fate.KNOWN
             games, size = connection.execute(held.where(mine)).one()

@@ -103,15 +103,20 @@ class Tidy:
                 return seqs
 
     def _delete_guests(self, which: ColumnElement[bool]) -> int:
-        some = select(PEOPLE.c.id).where(which).limit(A_TIME)
+        some = select(PEOPLE.c.id).where(which).limit(A_TIME).with_for_update()
+
+        def work(connection: Connection) -> tuple[int, int]:
+            ids = list(connection.execute(some).scalars())
+            # Asked again, by a statement of its own, once nobody else can add anything of theirs:
+            # PostgreSQL's first one does not see what was added while it waited for them.
+            gone = delete(PEOPLE).where(PEOPLE.c.id.in_(ids), which)
+            return len(ids), connection.execute(gone).rowcount
+
         swept = 0
         while True:
-            # Asked again in the same statement: whoever sits down meanwhile stays.
-            done = self._database.write(
-                lambda c: c.execute(delete(PEOPLE).where(PEOPLE.c.id.in_(some))).rowcount
-            )
+            found, done = self._database.write(work)
             swept += done
-            if done < A_TIME:
+            if found < A_TIME:
                 return swept
 
     def held(self) -> Held:

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request, Response
 
-from ludotheque.errors import N_, BadRecord, LudothequeError, NoSuchPage, NotAllowed
+from ludotheque.errors import N_, BadRecord, LudothequeError, NoSuchPage, NotAllowed, Stale
 from ludotheque.match import Record, Report, from_json, to_json, to_text, verifying
 from ludotheque.page.records import MOST_BYTES, check_length, read_record, record_name
 from ludotheque.server.access.guard import client_address
@@ -68,6 +68,8 @@ async def bring(
     fate = await in_thread(store.brought.keep, someone.id, kept, body, allowed)
     if fate is Fate.KEPT:
         rate_limits.charge("brought-bytes", size, address)
+    if fate is Fate.STRANGE:
+        raise Stale(N_("the house has just forgotten who you were: try again"))
     if fate is Fate.FULL and someone.guest:
         raise NoRoom(
             N_(
