@@ -99,6 +99,16 @@ def full(wheel, folder):
     return venv(folder, "full", f"{wheel}[arena,openspiel,pandas,png,server]", "mypy")
 
 
+def test_where_nothing_compiles_the_house_is_built_without_its_kernel(sources, folder):
+    builder = folder / "builder" / "bin" / "python"
+    command = (builder, "-m", "build", "--wheel", "--outdir", folder / "plain", sources)
+    run(*command, cwd=folder, CXX="false")
+    (made,) = (folder / "plain").glob("*.whl")
+    assert made.name.endswith("-py3-none-any.whl")
+    plain = venv(folder, "plain-base", made)
+    assert "without its kernel" in run(plain / "ludotheque", "perft", "tortuga", "2", cwd=folder)
+
+
 def test_the_sources_hold_what_is_needed_to_build_test_and_read(sources):
     for name in ("CMakeLists.txt", "LICENSE", "Makefile", "kernel", "docs", "tests", "tools"):
         assert (sources / name).exists(), name
