@@ -36,7 +36,9 @@ std::vector<Fortune> fortune(const typename G::Position& before, const typename 
     std::uint64_t games = 0;
     for (; games < budget.iterations; ++games) {
         if (budget.stop && budget.stop->load(std::memory_order_relaxed)) break;
-        Random deal(mixed(budget.seed + 2 * games)), one(mixed(budget.seed + 2 * games + 1));
+        // Seeds beside each other have nothing in common.
+        const Bits seed = mixed(budget.seed) + 2 * games;
+        Random deal(mixed(seed)), one(mixed(seed + 1));
         Random other = one;
         typename G::Position anew = before;
         G::deal(anew, rules, deal);

@@ -89,10 +89,12 @@ private:
     std::vector<std::vector<float>> outcomes_;  // the viewer's share, by move and world
 
     void try_all(const std::vector<int>& left, std::uint64_t seed, std::size_t world) {
-        Random random(mixed(seed + 2 * world));
+        // Seeds beside each other have nothing in common.
+        const Bits first = mixed(seed) + 2 * world;
+        Random random(mixed(first));
         const Position imagined = G::imagined(view_, belief_, random);
         for (const int move : left) {
-            Random same(mixed(seed + 2 * world + 1));
+            Random same(mixed(first + 1));
             Position next = G::after(imagined, moves_[move], rules_);
             G::deal(next, rules_, same);
             const Outcome outcome = G::play_out(next, rules_, same);
