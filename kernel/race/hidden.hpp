@@ -24,18 +24,21 @@ struct Hidden : Twin {
     static void deal(Position& position, const Rules& rules, Random& random) {
         race::deal(position, rules, random);
     }
-    // Every seat draws four plays by lot and makes the one that is best for its turtle: a player
+    // Every seat draws four cards by lot and makes the play that is best for its turtle: a player
     // who knows what it wants but does not look long. Seats that imagined so took 56.7 % (± 2.0)
-    // of 600 games, two against two, from seats that drew two plays, with 500 simulations each.
+    // of 600 games, two against two, from seats that drew two plays, with 500 simulations each. It is
+    // cards that are drawn, lest a rainbow, which has five plays, be spent before all others: 52.2 %
+    // (± 1.2) of 1,600 such games.
     static constexpr int Draws = 4;
     static Outcome play_out(Position position, const Rules& rules, Random& random) {
         if (is_over(position.track)) return race::outcome(position);
         play_on(position, rules, random, [&](const Position& now) {
             const Choice choice(now.hands[now.turn], now.track);
-            Move best = choice.any(random);
+            const int turtle = now.tiles[now.turn];
+            Move best = choice.any_card_for(turtle, random);
             int most = worth(best, now, rules);
             for (int draw = 1; draw < Draws; ++draw) {
-                const Move other = choice.any(random);
+                const Move other = choice.any_card_for(turtle, random);
                 if (const int worth_of = worth(other, now, rules); worth_of > most)
                     best = other, most = worth_of;
             }

@@ -40,15 +40,27 @@ public:
         number -= singles_;
         for (Bits wild = kinds_ & Wild;;) {
             const int card = Printed.card[pop(wild)];
-            const Bits turtles = card == RainbowOn     ? AllTurtles
-                                 : card == RainbowBack ? off_start_
-                                                       : rearmost_;
+            const Bits turtles = moved_by(card);
             const int count = number_of(turtles);
             if (number < count) return Move::play(card, turtle_at(element_of(turtles, number)));
             number -= count;
         }
     }
     Move any(Random& random) const { return (*this)[random.below(count())]; }
+
+    // A play of any card, every one as likely as the next, for whoever wants *turtle* to come on: a
+    // card that may move it on does, and of others that may move several, any.
+    Move any_card_for(int turtle, Random& random) const {
+        if (stuck()) return any(random);
+        Bits cards = single_ | (kinds_ & Wild);
+        if (!off_start_) cards &= ~Printed.copies[RainbowBack];
+        const int place = element_of(cards, random.below(size_of(cards)));
+        const int card = Printed.card[place];
+        if (single_ & bit(place)) return Move::play(card, place / 8);
+        const Bits turtles = moved_by(card);
+        if (card != RainbowBack && turtles & only(turtle)) return Move::play(card, turtle);
+        return Move::play(card, turtle_at(element_of(turtles, random.below(number_of(turtles)))));
+    }
 
 private:
     static constexpr Bits Lasts = Printed.copies[LastOn] | Printed.copies[LastFar];
@@ -60,6 +72,10 @@ private:
     int singles_, size_;
 
     bool stuck() const { return size_ == 0; }  // 2.6
+    // The turtles of a rainbow or last card of the hand.
+    Bits moved_by(int card) const {
+        return card == RainbowOn ? AllTurtles : card == RainbowBack ? off_start_ : rearmost_;
+    }
     // At most three a byte: `++`, `+` and `-`.
     static constexpr int number_in(Bits single) {
         const Bits far = single & EveryTurtle, on = single >> 1 & EveryTurtle;
