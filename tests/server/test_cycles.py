@@ -5,9 +5,12 @@ import gc
 from weakref import ref
 
 import pytest
+import uvicorn
+from websockets.asyncio.client import connect
 
 from ludotheque.server import cycles
-from waiting import until
+from ludotheque.server.access.sockets import Socket
+from waiting import PATIENCE, until
 
 
 class Knot:
@@ -35,3 +38,47 @@ def test_a_cycle_goes_whether_it_is_new_or_old(monkeypatch, old):
         assert gc.isenabled()
 
     asyncio.run(script())
+
+
+@pytest.fixture
+def no_search():
+    """Have nobody look for cycles during the test."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def listening(_scope, receive, send):
+    """Accept a socket, and hear it out."""
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+@pytest.mark.usefixtures("no_search")
+@pytest.mark.parametrize("last", ["", "too long"])
+def test_a_socket_that_is_closed_leaves_nothing(last):
+    opened = []
+
+    class Known(Socket):
+        def __init__(self, *terms, **more):
+            super().__init__(*terms, **more)
+            opened.append(ref(self.conn))
+
+    config = uvicorn.Config(
+        listening, port=0, ws=Known, ws_max_size=5, lifespan="off", log_config=None
+    )
+    server = uvicorn.Server(config)
+
+    async def script():
+        serving = asyncio.create_task(server.serve())
+        await until(lambda: server.started)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        async with connect(f"ws://127.0.0.1:{port}", proxy=None, open_timeout=PATIENCE) as socket:
+            await socket.send(last)
+        await until(lambda: opened[0]() is None)
+        server.should_exit = True
+        await serving
+
+    asyncio.run(script())
+    assert len(opened) == 1

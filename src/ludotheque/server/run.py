@@ -29,6 +29,7 @@ from ludotheque.engine import lending
 from ludotheque.errors import N_, BadOption
 from ludotheque.server import logs, metrics
 from ludotheque.server.access.doorstep import Caller, raise_file_limit
+from ludotheque.server.access.sockets import Socket
 from ludotheque.server.access.switchboard import Switchboard
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings, variable
@@ -246,7 +247,7 @@ def _options(house: House) -> dict[str, Any]:
         "app": f"{__name__}:app",
         "factory": True,
         "http": Caller,
-        "ws": "websockets-sansio",
+        "ws": Socket,
         "ws_max_size": LONGEST,
         # Steps are a few hundred bytes: to compress each takes more time and memory than it saves.
         "ws_per_message_deflate": False,
