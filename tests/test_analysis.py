@@ -157,7 +157,9 @@ def test_where_nobody_can_choose_nothing_is_analysed():
         best_lines(tortuga, tortuga.position("4/5/6/6S/6/5/4 N"), depth=1)
 
 
+@pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
 def test_a_position_of_a_smaller_game_is_analysed_as_that_game_or_not_at_all():
+    """Where there is no kernel nobody knows the printed game, and all goes by the rules."""
     small = take("race").of_sizes({"squares": 5})
     position = small.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
     with pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"):

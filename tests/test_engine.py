@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from ludotheque.engine import BUILT, LEVELS, kernel, level, player
+from ludotheque.engine import BUILT, LEVELS, kernel, level, player, values
 from ludotheque.engine.alphabeta import AlphaBeta
 from ludotheque.engine.montecarlo import MonteCarlo
 from ludotheque.engine.player import Slipping
 from ludotheque.engine.thinkers import Sampler, SecretThinker, Sight, Thinker
-from ludotheque.errors import BadOption
+from ludotheque.errors import BadOption, NotAllowed
 from ludotheque.games import shelf, take
 from ludotheque.match import Referee
 from ludotheque.position import CHANCE
@@ -138,6 +138,18 @@ def test_the_kernel_plays_what_it_knows():
     assert BUILT
     assert isinstance(level(8, take("hops"), Random(1)), Thinker)
     assert isinstance(level(8, take("race"), Random(1)), SecretThinker)
+
+
+@needs_kernel
+@pytest.mark.parametrize("name", ["level:1", "level:8", "search:0.01"])
+def test_who_knows_the_printed_game_refuses_a_view_of_a_smaller_one(name):
+    small = take("race").of_sizes({"squares": 5})
+    view = small.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -").seen_by(0)
+    with pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"):
+        player(name, take("race"), Random(1)).choose(view)
+    with pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"):
+        values(take("race"), view, nodes=10)
+    assert player("level:1", small, Random(1)).choose(view) in view.moves()
 
 
 def kernel_thinker(slug, kind):

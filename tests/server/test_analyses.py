@@ -361,7 +361,7 @@ def test_what_cannot_be_looked_at_is_refused_at_once(ana, how, status):
 
 
 def test_a_line_that_cannot_be_played_or_has_an_end_is_refused_in_words(ana):
-    for moves, said in ((["a1-a9"], "a1-a9"), ([WIN], "nobody’s turn")):
+    for moves, said in ((["a1-a9"], "a1-a9"), ([WIN], "already over")):
         *_, last = lines(look(ana, moves=moves))
         assert last["type"] == "refused"
         assert said in last["message"]

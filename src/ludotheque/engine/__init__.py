@@ -25,7 +25,7 @@ from ludotheque.engine.player import (
     Weighed,
     check_printed,
     memory_of,
-    thinking,
+    seat_to_move,
     weighed,
 )
 from ludotheque.engine.score import Score
@@ -58,7 +58,7 @@ __all__ = [
     "level",
     "memory_of",
     "player",
-    "thinking",
+    "seat_to_move",
     "values",
     "weighed",
 ]

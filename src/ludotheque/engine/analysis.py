@@ -17,7 +17,7 @@ from typing import Any, SupportsIndex
 from ludotheque.engine import kernel
 from ludotheque.engine.alphabeta import SOONER, Estimate, OutOfBudget, Search, is_open
 from ludotheque.engine.montecarlo import Trials
-from ludotheque.engine.player import check_printed, thinking
+from ludotheque.engine.player import seat_to_move
 from ludotheque.engine.score import Score
 from ludotheque.engine.told import TextLine, TextTrial
 from ludotheque.errors import N_, BadOption
@@ -102,10 +102,9 @@ def best_lines(
 ) -> list[Line]:
     """Return the best *lines* of *position* for the seat to move, see `Analyst.lines`.
 
-    It is given no more than that seat may know. Raise NotAllowed where no seat is to move, or where
-    *position* is of a smaller game than *game*.
+    It is given no more than that seat may know. Raise NotAllowed where no seat is to move.
     """
-    seat = thinking(position.to_move, position)
+    seat = seat_to_move(position)
     limits = Limits(seconds=seconds, nodes=nodes, depth=depth)
     analyst = Analyst(game, threads=threads, table_mb=table_mb)
     return analyst.lines(position.seen_by(seat), limits=limits, lines=lines, progress=progress)
@@ -171,11 +170,9 @@ class Analyst:
         The first of the limits that is reached ends it, but not before the first step; without any
         it goes on until every line is decided, or as deep as can be. What is told last is the
         result; interrupted, it has told all it knows. With several threads, or with a limit of
-        seconds, it may find something else the next time. Raise NotAllowed where *view* is of a
-        smaller game than this one's.
+        seconds, it may find something else the next time. Raise NotAllowed where the kernel knows
+        this game and *view* is of a smaller one.
         """
-        if self._game.scaling is not None:  # What was made smaller cannot be made so again.
-            check_printed(view)
         game, watch = self._game, _Watch(limits, self._stopped)
         lines = min(lines, len(view.moves()))
         if kernel.has_thinker(game):

@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from ludotheque.engine.asked import Asked
+from ludotheque.engine.player import check_printed
 from ludotheque.engine.score import Score, share_at
 from ludotheque.engine.told import TextFortune, TextLine, TextPlay, TextTrial, TextValue
 from ludotheque.games import AnyGame
@@ -136,7 +137,11 @@ def twin(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: 
 
 
 def twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
-    """Return the kernel's position of *view*, with the options of its table."""
+    """Return the kernel's position of *view*, with the options of its table.
+
+    Raise NotAllowed, as does whatever else asks the kernel about a view or a position of the rules,
+    where its game was made smaller.
+    """
     return twin(game, str(view), _options(view))
 
 
@@ -164,6 +169,8 @@ def twins(game: AnyGame, past: Sequence[Seen]) -> list[Any]:
 
 
 def _options(view: Any) -> dict[str, str]:  # noqa: ANN401 - any view of a game with a twin
+    """Return the options of its table; whoever asks the kernel about a view comes by here."""
+    check_printed(view)
     return dict(view.variant._asdict())
 
 

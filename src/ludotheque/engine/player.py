@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ludotheque.errors import N_, NotAllowed
-from ludotheque.position import CHANCE, Chance, Position, Seat, Seen, View
+from ludotheque.position import CHANCE, Position, Seat, Seen, View
 
 
 class Player(Protocol):
@@ -51,8 +51,12 @@ class Remembering(Protocol):
         """The bytes that it holds at most between two moves."""
 
 
-def thinking(mover: Seat | Chance | None, position: Position[Any]) -> Seat:
-    """Return *mover*, who is to move in *position*. Raise NotAllowed where that is no seat."""
+def seat_to_move(position: Position[Any], *, over: bool = False) -> Seat:
+    """Return the seat to move in *position*. Raise NotAllowed where there is none.
+
+    A match may be *over* although its position goes on.
+    """
+    mover = None if over else position.to_move
     if mover is None:
         raise NotAllowed(
             N_("the game is already over in the position “{position}”"), position=position

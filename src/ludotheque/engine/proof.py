@@ -18,7 +18,7 @@ from typing import Any
 
 from ludotheque.engine import kernel
 from ludotheque.engine.alphabeta import OutOfBudget
-from ludotheque.engine.player import thinking
+from ludotheque.engine.player import seat_to_move
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.position import Position, Seat
@@ -83,22 +83,22 @@ class Prover(ABC):
 
     def wins(self, position: AnyPosition, plies: int) -> bool:
         """Return whether the seat to move wins by force within *plies* plies."""
-        return self.forced(position, thinking(position.to_move, position), plies)
+        return self.forced(position, seat_to_move(position), plies)
 
     def holds(self, position: AnyPosition, plies: int) -> bool:
         """Return whether no other seat can force a win against the seat to move within *plies*."""
-        own, node = thinking(position.to_move, position), self._node(position)
+        own, node = seat_to_move(position), self._node(position)
         return not any(self._forced(node, seat, plies) for seat in _others(position, own))
 
     def winning(self, position: AnyPosition, plies: int) -> tuple[str, ...]:
         """Return the moves that win by force within *plies* plies, themselves among these."""
-        own = thinking(position.to_move, position)
+        own = seat_to_move(position)
         children = self._children(self._node(position)) if plies > 0 else ()
         return tuple(move for move, child in children if self._forced(child, own, plies - 1))
 
     def holding(self, position: AnyPosition, plies: int) -> tuple[str, ...]:
         """Return the moves after which nobody else can force a win within *plies* of here."""
-        others = _others(position, thinking(position.to_move, position))
+        others = _others(position, seat_to_move(position))
         children = self._children(self._node(position)) if plies > 0 else ()
         return tuple(
             move

@@ -34,7 +34,7 @@ from ludotheque.match.record import (
 from ludotheque.match.referee import REASONS, Referee, admit
 from ludotheque.match.rulings import drawn_by_ruling
 from ludotheque.match.series import Series
-from ludotheque.match.setup import Setup
+from ludotheque.match.setup import Setup, begun_from
 from ludotheque.match.steps import Steps, whole
 from ludotheque.match.text_form import from_text, to_text
 
@@ -56,6 +56,7 @@ __all__ = [
     "Why",
     "admit",
     "beginner_after",
+    "begun_from",
     "changed",
     "drawn_by_lot",
     "drawn_by_ruling",

@@ -19,6 +19,14 @@ MOST_MOVES: Final = 1_000_000
 """The highest limit of moves."""
 
 
+def begun_from(game: AnyGame, text: str, options: Options) -> Position[Any]:
+    """Return the position of *text*, to begin from. Raise NotAllowed where the game is over."""
+    position: Position[Any] = game.position(text, **options)
+    if position.outcome() is not None:
+        raise NotAllowed(N_("the game is already over in the position “{position}”"), position=text)
+    return position
+
+
 @dataclass(frozen=True, kw_only=True)
 class Setup:
     """What a table agrees on before play."""
@@ -63,16 +71,12 @@ class Setup:
             return position
         if self.start == HIDDEN:
             raise BadRecord(N_("the start is hidden: a redacted record cannot be replayed"))
-        position = self.game.position(self.start, **self.options)
+        position = begun_from(self.game, self.start, self.options)
         if position.seats != len(self.players):
             raise BadSeats(
                 N_("the position “{position}” is for {seats} players, not {count}"),
                 position=self.start,
                 seats=position.seats,
                 count=len(self.players),
-            )
-        if position.outcome() is not None:
-            raise NotAllowed(
-                N_("the game is already over in the position “{position}”"), position=self.start
             )
         return position

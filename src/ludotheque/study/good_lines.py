@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludotheque.engine import Score, a_moment, best_lines
-from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.pictures.of_match import sentences
 from ludotheque.position import Position
@@ -35,9 +34,10 @@ class GoodLines:
 
 
 def good_lines(game: AnyGame, start: Position[Any], words: Words) -> GoodLines:
-    """Return the best moves of *start*, as far as a moment's thought finds them."""
-    if not isinstance(start.to_move, int):
-        raise NotAllowed(N_("it is nobody’s turn here"))
+    """Return the best moves of *start*, as far as a moment's thought finds them.
+
+    Raise NotAllowed where no seat is to move.
+    """
     found = best_lines(game, start, nodes=a_moment(game), lines=MOST, table_mb=TABLE_MB)
     return GoodLines(
         tuple(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.errors import N_, NotAllowed
+from ludotheque.engine import seat_to_move
 from ludotheque.games import AnyGame
 from ludotheque.pictures import way_of
 from ludotheque.position import Position, Seen, View
@@ -28,12 +28,10 @@ def looked_at(
 ) -> LookedAt:
     """Return the position to which *moves* lead from *start*; with *everything*, nothing is hidden.
 
-    Raise NotAllowed if it is nobody's turn there.
+    Raise NotAllowed where no seat is to move there.
     """
     way = way_of(game, start, moves)
-    position, seat = way.position, way.position.to_move
-    if not isinstance(seat, int):
-        raise NotAllowed(N_("it is nobody’s turn here"))
+    position, seat = way.position, seat_to_move(way.position)
     viewer = None if everything else seat
     past = tuple(
         Seen(before.to_move, move, before if viewer is None else before.seen_by(viewer))

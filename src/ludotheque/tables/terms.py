@@ -7,7 +7,7 @@ from typing import Final
 from ludotheque.engine import LEVELS
 from ludotheque.errors import N_, BadOption, BadSeats, NotAllowed
 from ludotheque.games import AnyGame, Options
-from ludotheque.match import Clock
+from ludotheque.match import Clock, begun_from
 from ludotheque.pictures import has_secrets
 from ludotheque.position import Seat
 
@@ -41,10 +41,7 @@ class Terms:
                 most=LONGEST_SERIES,
             )
         if self.start is not None:
-            if self.game.position(self.start, **self.options).outcome() is not None:
-                raise NotAllowed(
-                    N_("the game is already over in the position “{position}”"), position=self.start
-                )
+            begun_from(self.game, self.start, self.options)
             if self.rated:
                 raise NotAllowed(N_("a game from a position of your own cannot be rated"))
 

@@ -16,7 +16,15 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any, Final, Self
 
-from ludotheque.engine import Analyst, Limits, Line, check_printed, is_computer, player, thinking
+from ludotheque.engine import (
+    Analyst,
+    Limits,
+    Line,
+    check_printed,
+    is_computer,
+    player,
+    seat_to_move,
+)
 from ludotheque.engine.analysis import is_count
 from ludotheque.errors import (
     N_,
@@ -196,7 +204,7 @@ class EngineSession(ABC):
             )
         if isinstance(match, Match):
             self._check_options(match.setup.options)
-        seat = thinking(match.to_move, position)
+        seat = seat_to_move(position, over=match.to_move is None)
         if isinstance(match, Match):
             return Moment(seat, match.seen_by(seat), match.past(seat), None)
         return Moment(seat, position.seen_by(seat), (), None)
