@@ -111,7 +111,11 @@ class Episode(Protocol):
         """Make the move of chance so numbered, in the order of the rules; return its text."""
 
     def imagine(self, seat: Seat, rng: Random) -> None:
-        """Put a position in place of this one that *seat* cannot tell from it."""
+        """Put a position in place of this one that *seat* cannot tell from it.
+
+        Where it is another, it is met for the first time: what came up in this world may not have
+        come up in that one.
+        """
 
     def place(self, position: Position[Any], moves: int) -> None:
         """Put *position* there, to go on from: so many moves have led to it."""

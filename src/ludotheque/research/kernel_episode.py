@@ -74,7 +74,7 @@ class KernelEpisode:
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions, rising."""
+        """The legal actions, rising; none where chance is to move, and after the end."""
         return self.course.legal() if self.ending is None else []
 
     @property

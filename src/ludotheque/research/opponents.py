@@ -72,10 +72,12 @@ class ByNumbers:
 class ByViews:
     """Players who are shown what their seat may know and remembers, and answer with a move."""
 
+    _episode: PythonEpisode
+    """The game that has begun; before the first there is none."""
+
     def __init__(self, player: Player, terms: Terms) -> None:
         self._player, self._terms = player, terms
         self._pasts: list[list[Seen]] = []
-        self._episode = PythonEpisode(terms, Lots(0))
 
     def begin(self, chance: Lots, start: Position[Any] | None) -> PythonEpisode:
         """Return a game for them to play in."""

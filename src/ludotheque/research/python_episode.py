@@ -71,7 +71,7 @@ class PythonEpisode:
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions, rising."""
+        """The legal actions, rising; none where chance is to move, and after the end."""
         return list(self._choices)
 
     @property
@@ -81,7 +81,7 @@ class PythonEpisode:
 
     @property
     def last(self) -> Any:  # noqa: ANN401 - a move is whatever the game says
-        """The last move of a seat, None where there was none."""
+        """The last move of a seat, None where there was none since the game was placed."""
         return self.line[-1][1] if self.line else None
 
     def __str__(self) -> str:
@@ -108,7 +108,10 @@ class PythonEpisode:
 
     def imagine(self, seat: Seat, rng: Random) -> None:
         """Put a position in place of this one that *seat* cannot tell from it."""
-        self.position = imagined_by(self.position, seat, rng)
+        world = imagined_by(self.position, seat, rng)
+        if world == self.position:
+            return
+        self.position, self._met = world, Counter([world])
         if self._choices:
             self._choices = choices(self.terms.coding, self.position, self.begun)
 
