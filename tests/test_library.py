@@ -46,6 +46,10 @@ def test_everything_that_is_named_is_there():
         lu.checkers  # noqa: B018 - asking is the test
 
 
+def test_a_game_is_shown_by_its_name():
+    assert repr(lu.take("tortuga")) == "Game('tortuga')"
+
+
 def test_type_checkers_and_python_find_each_name_in_the_same_room():
     tree = ast.parse(Path(lu.__file__).read_text("utf-8"))
     typed = next(node for node in tree.body if isinstance(node, ast.If))

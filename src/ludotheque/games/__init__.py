@@ -192,6 +192,10 @@ class Game(Generic[P, M]):
     next_beginner: NextBeginner = "next"
     """Who begins the next game at the same table."""
 
+    def __repr__(self) -> str:
+        # All that a folder brings would fill the screen, wherever a record or an error shows it.
+        return f"Game({self.slug!r})"
+
     def start(self, seats: int | None = None, **options: str) -> P:
         """Return the start of a game for that many *seats* (by default the fewest)."""
         count = self.seats.start if seats is None else seats
