@@ -54,7 +54,7 @@ test-again: $(VENV)/tested $(WASM) browsers-python  ## all tests N=10 times, bes
 test-ray: $(VENV)/rayed  ## the arena on a cluster of two; Ray is large, so it is not part of test
 	$(BIN)/pytest tests/test_arena_ray.py
 
-test-wheel: $(VENV)/tested  ## build what an index would offer, install it elsewhere, use it as a newcomer; OTHER=python3.13
+test-wheel: $(VENV)/tested  ## build what an index would offer, install it elsewhere, use it as a newcomer; PYTHON=python3.12 OTHER=python3.13
 	LUDOTHEQUE_PYTHON=$(shell command -v $(PYTHON)) LUDOTHEQUE_OTHER=$(OTHER) $(BIN)/pytest tests/test_wheel.py
 
 format: $(VENV)/tested  ## lay out the code
