@@ -8,6 +8,7 @@ from ludotheque.games import shelf, take
 from ludotheque.server.api import streaks
 from ludotheque.server.rates import RATES
 from ludotheque.study.puzzles import Task, run, shipped
+from ludotheque.study.puzzles.streak import GRACE
 from server.doors import open_doors
 
 GAMES = [slug for slug, game in shelf().items() if shipped(game)]
@@ -330,7 +331,7 @@ def test_an_answer_is_given_once(ana):
 def test_the_house_has_its_own_clock(ana, monkeypatch):
     state = ana.post("/api/games/tortuga/streak").json()
     began = streaks.now()
-    monkeypatch.setattr(streaks, "now", lambda: began + run.SECONDS * 1_000 + streaks.GRACE + 1)
+    monkeypatch.setattr(streaks, "now", lambda: began + run.SECONDS * 1_000 + GRACE + 1)
     late = run_answer(ana, "tortuga", state, puzzle_in("tortuga", state).line[0]).json()
     assert late["over"]
     assert (late["right"], late["best"]) == (0, 0)

@@ -15,12 +15,12 @@ from ludotheque.store.migrations import migrate
 from ludotheque.store.people import Pass, People, Person, Token
 from ludotheque.store.postgres_log import PostgresLog
 from ludotheque.store.pulse import Pulse
-from ludotheque.store.puzzles import Counted, Puzzles, Solver, Tried
+from ludotheque.store.puzzles import Puzzles, Tried
 from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
 from ludotheque.store.reviews import Reviews
 from ludotheque.store.settings import Settings
 from ludotheque.store.sqlite_log import SqliteLog
-from ludotheque.store.streaks import Streak, Streaks
+from ludotheque.store.streaks import Streaks
 from ludotheque.store.tables import Listed, Page, Sign, Tables
 from ludotheque.store.tidy import Held, Keeping, Swept, Tidy
 
@@ -29,7 +29,6 @@ __all__ = [
     "BadDatabase",
     "Brought",
     "BroughtGames",
-    "Counted",
     "Held",
     "Keeping",
     "Listed",
@@ -49,10 +48,8 @@ __all__ = [
     "Row",
     "Settings",
     "Sign",
-    "Solver",
     "Store",
     "StoreDown",
-    "Streak",
     "Streaks",
     "Summary",
     "Swept",

@@ -1,14 +1,12 @@
 """Attempts at puzzles, and the ratings of people and puzzles that they change.
 
-A puzzle is an opponent: whoever solves it at the first attempt has won, with the model of ratings
-(`store/ratings.py`) and on its scale. A person begins as a newcomer does; a puzzle at its predicted
-difficulty, of which little is known: it is what a settled rating has as its mean.
+How an attempt changes them is in `study/puzzles/rating.py`.
 
 Nobody makes a rating out of empty attempts:
 - A puzzle counts once a person, at the first attempt, and only if the house has chosen it: one is
   offered at a time, and stays until it is answered. What was tried before, in whatever way, is
   never offered.
-- Who has had fewer than `SETTLED` of them moves no puzzle: guests are made for the asking.
+- Who has had fewer than `SETTLED` of them moves no puzzle.
 """
 
 from dataclasses import dataclass
@@ -17,15 +15,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, delete, select, update
 
 from ludotheque.store.database import Database
-from ludotheque.store.ratings import MODEL, NEWCOMER, POINTS
 from ludotheque.store.schema import PEOPLE, PUZZLE_ATTEMPTS, PUZZLE_RATINGS, PUZZLE_SOLVERS
-
-SETTLED: Final = 10
-"""How many puzzles that count someone must have had before puzzles are measured by them."""
-MIDDLE: Final = 1500
-"""The difficulty of a puzzle that whoever is in the middle solves every other time."""
-IN_DOUBT: Final = MODEL.rating().sigma / 2
-"""The standard deviation of a difficulty that was only predicted."""
+from ludotheque.study.puzzles.rating import Counted, Solver, difficulty_of, met, predicted
+from ludotheque.study.rating import Belief
 
 
 @dataclass(frozen=True)
@@ -38,39 +30,12 @@ class Tried:
     """None while one that counts waits for its answer."""
 
 
-@dataclass(frozen=True)
-class Solver:
-    """How well someone solves the puzzles of a game."""
-
-    game: str
-    mu: float
-    sigma: float
-    puzzles: int
-    """How many have counted."""
-
-    @property
-    def points(self) -> int:
-        """What people are shown, as of any rating: 900 for a newcomer, 1500 in the middle."""
-        return max(0, round(NEWCOMER + POINTS * (self.mu - 3 * self.sigma)))
-
-
 _SOLVER: Final = (
     PUZZLE_SOLVERS.c.game,
     PUZZLE_SOLVERS.c.mu,
     PUZZLE_SOLVERS.c.sigma,
     PUZZLE_SOLVERS.c.puzzles,
 )
-
-
-@dataclass(frozen=True)
-class Counted:
-    """What an attempt that counts has changed."""
-
-    before: int
-    after: int
-    """The points of the person."""
-    puzzle: int
-    """How hard the puzzle was before, on the same scale."""
 
 
 class Puzzles:
@@ -172,40 +137,33 @@ class Puzzles:
         *,
         solved: bool,
     ) -> Counted:
-        new = MODEL.rating()
+        new, puzzled = Solver(game), predicted(difficulty)
         first = {"person_id": person_id, "game": game, "mu": new.mu, "sigma": new.sigma}
         connection.execute(
             self._database.insert(PUZZLE_SOLVERS)
             .values({**first, "puzzles": 0})
             .on_conflict_do_nothing()
         )
-        predicted = {"game": game, "puzzle": puzzle, "mu": mean_of(difficulty), "sigma": IN_DOUBT}
+        its_own = {"game": game, "puzzle": puzzle, "mu": puzzled.mu, "sigma": puzzled.sigma}
         connection.execute(
             self._database.insert(PUZZLE_RATINGS)
-            .values({**predicted, "attempts": 0})
+            .values({**its_own, "attempts": 0})
             .on_conflict_do_nothing()
         )
         # Of a person one attempt counts at a time; a puzzle may be others', too.
         before = _solver(connection, person_id, game, to_change=True)
         its = (PUZZLE_RATINGS.c.game == game) & (PUZZLE_RATINGS.c.puzzle == puzzle)
         hard = connection.execute(select(PUZZLE_RATINGS).where(its).with_for_update()).one()
-        (person,), (other,) = MODEL.rate(
-            [[MODEL.rating(before.mu, before.sigma)], [MODEL.rating(hard.mu, hard.sigma)]],
-            ranks=[0.0, 1.0] if solved else [1.0, 0.0],
-        )
-        after = Solver(game, person.mu, person.sigma, before.puzzles + 1)
+        after, moved = met(before, Belief(hard.mu, hard.sigma), solved=solved)
         connection.execute(
             update(PUZZLE_SOLVERS)
             .where(PUZZLE_SOLVERS.c.person_id == person_id, PUZZLE_SOLVERS.c.game == game)
             .values(mu=after.mu, sigma=after.sigma, puzzles=after.puzzles)
         )
-        moved = (
-            {"mu": other.mu, "sigma": other.sigma}
-            if before.puzzles >= SETTLED
-            else {"mu": hard.mu, "sigma": hard.sigma}
-        )
         connection.execute(
-            update(PUZZLE_RATINGS).where(its).values(attempts=hard.attempts + 1, **moved)
+            update(PUZZLE_RATINGS)
+            .where(its)
+            .values(attempts=hard.attempts + 1, mu=moved.mu, sigma=moved.sigma)
         )
         return Counted(before.points, after.points, difficulty_of(hard.mu))
 
@@ -228,16 +186,6 @@ def _first(connection: Connection, waits: Select[Any]) -> str | None:
     return found
 
 
-def mean_of(difficulty: int) -> float:
-    """Return the mean, in the units of the model, of a puzzle of that *difficulty*."""
-    return MODEL.rating().mu + (difficulty - MIDDLE) / POINTS
-
-
-def difficulty_of(mu: float) -> int:
-    """Return the difficulty of a puzzle of that mean."""
-    return max(0, round(MIDDLE + POINTS * (mu - MODEL.rating().mu)))
-
-
 def _solver(
     connection: Connection, person_id: str, game: str, *, to_change: bool = False
 ) -> Solver:
@@ -245,5 +193,4 @@ def _solver(
         PUZZLE_SOLVERS.c.person_id == person_id, PUZZLE_SOLVERS.c.game == game
     )
     row = connection.execute(mine.with_for_update() if to_change else mine).one_or_none()
-    new = MODEL.rating()
-    return Solver(game, new.mu, new.sigma, 0) if row is None else Solver(*row)
+    return Solver(game) if row is None else Solver(*row)

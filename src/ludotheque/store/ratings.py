@@ -1,10 +1,7 @@
 """Results, each kept once, and the ratings that they change.
 
-A rating is a normal distribution, moved by openskill's model of Bradley and Terry, partial pairing:
-two to five players, by the order of their shares, ties allowed. What people are shown is what they
-are at least worth: three standard deviations below the mean, on a scale on which a newcomer has
-900, someone who has played a while and wins as much as others about 1500, and 400 points more mean
-nine wins of ten, as in chess.
+A rating (`study/rating.py`) is moved by openskill's model of Bradley and Terry, partial pairing:
+two to five players, by the order of their shares, ties allowed.
 
 Nobody makes a rank out of empty games:
 - A game counts once everyone has moved in it; the first `A_DAY` of a person with the same
@@ -31,11 +28,9 @@ from sqlalchemy import Connection, RowMapping, bindparam, func, select, update
 from ludotheque.games import shelf
 from ludotheque.store.database import Database
 from ludotheque.store.schema import PEOPLE, RATINGS, RESULTS, RIVALS
+from ludotheque.study.rating import POINTS, Belief
 
 MODEL: Final = BradleyTerryPart()
-NEWCOMER: Final = 900
-POINTS: Final = 30
-"""What a newcomer is shown to have, and how many points a unit of the model makes."""
 A_DAY: Final = 10
 """How many games of two players on one day change ratings."""
 MET: Final = 3
@@ -80,7 +75,7 @@ class Rating:
     @property
     def points(self) -> int:
         """What people are shown: a whole number, 900 for a newcomer, about 1500 in the middle."""
-        return max(0, round(NEWCOMER + POINTS * (self.mu - 3 * self.sigma)))
+        return Belief(self.mu, self.sigma).points
 
 
 @dataclass(frozen=True)

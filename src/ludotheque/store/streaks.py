@@ -1,29 +1,12 @@
 """Runs of puzzles against the clock: how far each person's present one has come, and the best."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import select, update
 
 from ludotheque.store.database import Database
 from ludotheque.store.schema import PUZZLE_STREAKS
-
-
-@dataclass(frozen=True)
-class Streak:
-    """A run, and the best that there was."""
-
-    best: int
-    """The most puzzles that a run has solved, this one included."""
-    run: str
-    """Its id, from which its puzzles are drawn."""
-    began: int
-    turn: int
-    """The number of the puzzle that is asked, from 0."""
-    made: int
-    """How many moves of its solution have been made."""
-    right: int
-    wrong: int
+from ludotheque.study.puzzles.streak import Streak
 
 
 class Streaks:
@@ -67,7 +50,7 @@ class Streaks:
                 PUZZLE_STREAKS.c.wrong == before.wrong,
             )
             .values(
-                best=max(after.best, after.right),
+                best=after.best,
                 turn=after.turn,
                 made=after.made,
                 right=after.right,

@@ -1,13 +1,11 @@
 """Endpoints of one's own mistakes: positions from reviewed games, to be played better now."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Container, Iterable
+from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from ludotheque.errors import N_, LudothequeError, NoSuchPage
-from ludotheque.match import Setup, replay
+from ludotheque.errors import N_, NoSuchPage
 from ludotheque.position import Seen
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
@@ -40,72 +38,32 @@ from ludotheque.server.wire.puzzles import (
 )
 from ludotheque.store import Store
 from ludotheque.store.reviews import Kept
-from ludotheque.study import from_json
-from ludotheque.study.judged import Judged
-from ludotheque.study.own_view import past_before
-from ludotheque.study.puzzles import Puzzle, seen
+from ludotheque.study.puzzles import mistakes, seen
 from ludotheque.study.puzzles.attempt import Attempt
 from ludotheque.study.puzzles.judging import looked
-from ludotheque.study.puzzles.own import is_good, own_puzzle, thought_good
-from ludotheque.words import Words
+from ludotheque.study.puzzles.mistakes import MOST_REVIEWS, Mistake, mistakes_in
+from ludotheque.study.puzzles.own import is_good, thought_good
 
 router = APIRouter(tags=["study"])
-
-MOST_REVIEWS: Final = 20
-"""The reviews in which mistakes are looked for."""
-MOST_MISTAKES: Final = 60
-"""As many are asked about."""
 
 Number = Annotated[int, Path(ge=1, le=1_000_000)]
 
 
-class Place(NamedTuple):
-    """A move of a game that was played at a table."""
-
-    table_id: str
-    number: int
-    turn: int
-
-    @property
-    def id(self) -> str:
-        """What an attempt at it is kept by."""
-        return f"{self.table_id}/{self.number}/{self.turn}"
-
-
-class Mistake(NamedTuple):
-    """A mistake of one's own, and where it was made."""
-
-    place: Place
-    setup: Setup
-    judged: Judged
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """What is asked of it."""
-        return own_puzzle(self.setup, self.judged)
-
-
-def mistakes_in(kept: Kept, person_id: str) -> Iterator[Mistake]:
-    """Yield the mistakes that a person has made in a reviewed game, in the order of play."""
-    with suppress(LudothequeError):  # Whatever cannot be read any more is made anew elsewhere.
-        review = from_json(kept.body)
-        for move in review.moves:
-            if move.label is not None and kept.people[move.seat] == person_id:
-                place = Place(kept.table_id, kept.number, move.turn)
-                yield Mistake(place, review.setup, move)
-
-
-async def own_mistakes(store: Store, answers: Answers, person_id: str, game: str) -> list[Place]:
+async def own_mistakes(store: Store, answers: Answers, person_id: str, game: str) -> list[str]:
     """Return where a person has gone wrong, what was not tried since first, then the newest."""
     tried = await in_thread(store.puzzles.tried, person_id, game)
     reviews = await in_thread(store.reviews.of_person, person_id, game, limit=MOST_REVIEWS)
-    places = await answers.run(_places, reviews, person_id)
-    places.sort(key=lambda place: place.id in tried)
-    return places[:MOST_MISTAKES]
+    return await answers.run(_to_ask, reviews, person_id, tried)
 
 
-def _places(reviews: Iterable[Kept], person_id: str) -> list[Place]:
-    return [mistake.place for kept in reviews for mistake in mistakes_in(kept, person_id)]
+def _to_ask(reviews: Iterable[Kept], person_id: str, tried: Container[str]) -> list[str]:
+    found = (mistake for kept in reviews for mistake in _listed(kept, person_id))
+    return mistakes.to_ask(found, tried)
+
+
+def _listed(kept: Kept, person_id: str) -> list[Mistake]:
+    seats = [seat for seat, who in enumerate(kept.people) if who == person_id]
+    return list(mistakes_in(kept.body, kept.table_id, kept.number, seats))
 
 
 class Own(NamedTuple):
@@ -138,25 +96,10 @@ TheMistake = Annotated[Own, Depends(_the_mistake)]
 """The mistake that an address names, of whoever asks."""
 
 
-def _listed(kept: Kept, person_id: str) -> list[Mistake]:
-    return list(mistakes_in(kept, person_id))
-
-
 @router.get("/api/me/mistakes/{table_id}/{number}/{turn}", response_model=Asked)
 async def one(request: Request, answers: TheAnswers, own: TheMistake) -> Response:
     """Return a mistake of yours as a puzzle: the position before it, and the question."""
-    return sent(request, await answers.run(_asked, own.mistake, words_for(request)))
-
-
-def _asked(mistake: Mistake, words: Words) -> Asked:
-    puzzle = mistake.puzzle
-    return Asked(
-        id=mistake.place.id,
-        number=None,
-        total=0,
-        difficulty=None,
-        puzzle=seen.asked(Attempt(puzzle), words),
-    )
+    return sent(request, await answers.run(mistakes.asked, own.mistake, words_for(request)))
 
 
 @router.post("/api/me/mistakes/{table_id}/{number}/{turn}/answer", response_model=Answered)
@@ -187,7 +130,7 @@ async def answered(
             address, thought_good, mistake.setup, mistake.judged, move, past=past, nodes=nodes
         )
     await _keep(store, maker.id, mistake, solved=good)
-    found = await answers.run(_answered, mistake, move, words, good=good)
+    found = await answers.run(mistakes.answered, mistake, move, words, good=good)
     return sent(request, found)
 
 
@@ -195,49 +138,15 @@ async def _past(rooms: Rooms, answers: Answers, mistake: Mistake, who: str) -> l
     """Return the moves that led to a mistake as its maker saw them, where something is hidden."""
     if mistake.setup.game.read_view is None:
         return []
-    place, judged = mistake.place, mistake.judged
+    place = mistake.place
     game = await played(rooms, answers, place.table_id, who, place.number)
-
-    def look() -> list[Seen]:
-        *_, match = replay(game.record)
-        return list(past_before(match, judged.number, judged.seat))
-
-    return await answers.run(look)
+    return await answers.run(mistakes.past_of, game.record, mistake)
 
 
 async def _keep(store: Store, person_id: str, mistake: Mistake, *, solved: bool) -> None:
     """Keep what came of the first attempt; one's own mistakes never count."""
     game, name = mistake.setup.game.slug, mistake.place.id
     await in_thread(store.puzzles.keep, person_id, game, name, 0, solved=solved, now=now())
-
-
-def _answered(mistake: Mistake, move: str, words: Words, *, good: bool) -> Answered:
-    attempt = Attempt(mistake.puzzle)
-    after = seen.after(attempt, move, words)
-    name = seen.called(mistake.puzzle, move, words)
-    told = (
-        words.say("{move} is a good move.", move=name)
-        if good
-        else words.say("{move} is what you played.", move=name)
-        if move == mistake.judged.move
-        else words.say("Not {move}: it loses 3.5 points or more. Try again.", move=name)
-    )
-    return Answered(
-        right=good,
-        solved=good,
-        made=(move,) if good else (),
-        told=told,
-        pictures=() if after is None else (after,),
-        refuted=None,
-        solution=seen.bettered(mistake.puzzle, mistake.judged, words) if good else None,
-        claims=_claims(mistake, words) if good else (),
-        rating=None,
-    )
-
-
-def _claims(mistake: Mistake, words: Words) -> tuple[seen.LineShown, ...]:
-    attempt, judged = Attempt(mistake.puzzle), mistake.judged
-    return tuple(seen.proved(attempt, judged.move, claim, words) for claim in judged.claims)
 
 
 async def _helped(
@@ -262,12 +171,7 @@ async def hint(request: Request, answers: TheAnswers, mistake: Helped) -> Respon
 @router.post("/api/me/mistakes/{table_id}/{number}/{turn}/solution", response_model=GivenUp)
 async def solution(request: Request, answers: TheAnswers, mistake: Helped) -> Response:
     """Return what would have been better, and why the move was a mistake."""
-    return sent(request, await answers.run(_given_up, mistake, words_for(request)))
-
-
-def _given_up(mistake: Mistake, words: Words) -> GivenUp:
-    found = seen.bettered(mistake.puzzle, mistake.judged, words)
-    return GivenUp(solution=found, claims=_claims(mistake, words), rating=None)
+    return sent(request, await answers.run(mistakes.given_up, mistake, words_for(request)))
 
 
 @router.post("/api/me/mistakes/{table_id}/{number}/{turn}/look", response_model=Looked)

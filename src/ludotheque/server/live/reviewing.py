@@ -31,9 +31,8 @@ from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.errors import TooOften
 from ludotheque.store import Store
 from ludotheque.study import Review, from_json, nodes_for, reviewing, to_json
+from ludotheque.study.review import EDITION
 
-EDITION: Final = 4
-"""Raised whenever the same game would be judged or told otherwise: kept reviews are made anew."""
 EACH: Final = 3
 """The reviews of one person that may be under way or wait; one more is refused."""
 MOST_WAITING: Final = 100

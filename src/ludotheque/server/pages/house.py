@@ -21,7 +21,8 @@ from ludotheque.server.api.people import leaderboard, profile
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import BroughtListed, TableListed
-from ludotheque.store import Rating, Result, Solver
+from ludotheque.store import Rating, Result
+from ludotheque.study.puzzles.rating import Solver
 from ludotheque.words import Words
 
 router = APIRouter()

@@ -128,8 +128,8 @@ async def own_page(
 ) -> Response:
     """Show one's own mistakes as puzzles."""
     game = take(slug)
-    found = [] if known is None else await own_mistakes(store, answers, known.id, game.slug)
-    return _page(request, known, game, "own", ids=[place.id for place in found])
+    found = None if known is None else await own_mistakes(store, answers, known.id, game.slug)
+    return _page(request, known, game, "own", ids=found)
 
 
 @router.get("/puzzles/{slug}/{puzzle_id}")

@@ -1,11 +1,9 @@
 """What is asked and answered about puzzles. docs/protocol.md describes it."""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from pydantic import Field
 
-from ludotheque.pictures import Picture
 from ludotheque.server.wire.messages import (
     MOST_PREVIEWS,
     MOST_TOUCHES,
@@ -22,7 +20,9 @@ from ludotheque.study.puzzles.messages import (
     GivenUp,
     Hinted,
     Looked,
+    Offered,
     RatingMoved,
+    Running,
 )
 
 __all__ = [
@@ -78,40 +78,3 @@ class RunAnswer(Incoming):
     turn: Number
     made: Made = Field(default_factory=list)
     answer: GameText
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offered:
-    """The puzzle that counts next for somebody."""
-
-    id: str | None
-    """Null if they have tried all that there are."""
-    points: int
-    puzzles: int
-    """How many have counted so far."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
-    """A run against the clock."""
-
-    run: str
-    turn: int
-    """The number of the puzzle that is asked, from 0."""
-    left: int
-    """The milliseconds that are left."""
-    right: int
-    wrong: int
-    misses: int
-    """The wrong answer that ends a run."""
-    over: bool
-    best: int
-    """The most that a run has solved, this one included."""
-    answered: bool | None
-    """Whether the last answer was right; null before any."""
-    made: tuple[str, ...]
-    """The moves of the present solution that have been made."""
-    pictures: tuple[Picture, ...]
-    """After a right move that is not the last of its puzzle, and after the reply to it."""
-    asked: Asked | None
-    """The next puzzle; null where the present one goes on, and at the end."""

@@ -81,3 +81,40 @@ class Explained:
     """Why an answer was wrong, each sentence proved."""
 
     claims: tuple[LineShown, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """The puzzle that counts next for somebody."""
+
+    id: str | None
+    """Null if they have tried all that there are."""
+    points: int
+    puzzles: int
+    """How many have counted so far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """A run against the clock."""
+
+    run: str
+    turn: int
+    """The number of the puzzle that is asked, from 0."""
+    left: int
+    """The milliseconds that are left."""
+    right: int
+    wrong: int
+    misses: int
+    """The wrong answer that ends a run."""
+    over: bool
+    best: int
+    """The most that a run has solved, this one included."""
+    answered: bool | None
+    """Whether the last answer was right; null before any."""
+    made: tuple[str, ...]
+    """The moves of the present solution that have been made."""
+    pictures: tuple[Picture, ...]
+    """After a right move that is not the last of its puzzle, and after the reply to it."""
+    asked: Asked | None
+    """The next puzzle; null where the present one goes on, and at the end."""
