@@ -68,7 +68,7 @@ class Site:
         self._pages = {
             page_file(page.path, lang): (page, lang)
             for lang in languages()
-            for page in pages(Words(lang), served=house == SERVED)
+            for page in pages(Words(lang))
         }
         for file, (page, lang) in self._pages.items():
             self._place_page(file, page, Words(lang))

@@ -31,8 +31,8 @@ class Written(NamedTuple):
     facts: dict[str, Any]
 
 
-def pages(words: Words, *, served: bool = False) -> Iterator[Written]:
-    """Yield every page of the site in one language; *served*, if a served house is to offer it."""
+def pages(words: Words) -> Iterator[Written]:
+    """Yield every page of the site in one language."""
     games = [box(game, words) for game in shelf().values()]
     levels, clocks = level_names(words), clocks_offered(words)
     shelf_facts = {"games": games, "levels": levels, "clocks": clocks, "edition": version()}
@@ -47,8 +47,6 @@ def pages(words: Words, *, served: bool = False) -> Iterator[Written]:
         yield Written(f"/puzzles/{game.slug}", "puzzle.html", _puzzle(game, "list", words))
         yield Written(f"/puzzles/{game.slug}/day", "puzzle.html", _puzzle(game, "day", words))
     yield Written("/leading", "leading.html", {})
-    if served:
-        yield Written("/onward", "onward.html", {})
     yield Written("/me", "games.html", {"games": titles, "levels": levels})
     for game in shelf().values():
         start = editor_facts(game, None, game.settle({}), words)

@@ -8,9 +8,9 @@ import { brought } from "../lib/dom.js";
 import { House } from "./house.js";
 import { keep as remember } from "../lib/kept.js";
 import { save } from "../lib/saving.js";
+import { carried, carrying, isSure } from "../lib/wishes.js";
 import { keepOffline as keep } from "./keeping.js";
 import { keptName, lists } from "./lists.js";
-import { carried, carrying, isSure } from "./wishes.js";
 
 /** @typedef {import("../types").Connection} Connection */
 

@@ -8,12 +8,14 @@
 import { deviceAddress, keptHere } from "../lib/device.js";
 import { make } from "../lib/dom.js";
 import { keep, kept, recordOf } from "../lib/kept.js";
+import { carrying } from "../lib/wishes.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").TableSeen} TableSeen */
+/** @typedef {import("../types").TableWish} TableWish */
 /** @typedef {import("../types").MatchSeen} MatchSeen */
 /** Why a game waits: for what is hidden, or for people elsewhere. @typedef {"hidden" | "others"} Reason */
-/** A game as it stood last: at which table, and what is asked of the house on the device to go on with it. @typedef {{table: string, clock: boolean, wish: Record<string, unknown> | null, waits: Reason | null}} Standing */
+/** A game as it stood last: at which table, and what is asked of the house on the device to go on with it. @typedef {{table: string, clock: boolean, wish: TableWish | null, waits: Reason | null}} Standing */
 
 /** Under which this device remembers the games that were played last, and how many of them: several may be open side by side. */
 const PLACE = "tables";
@@ -67,6 +69,5 @@ export async function onward(stands) {
   const told = say(clock ? "onward-clock" : waits === "others" ? "onward-others" : "onward-waits");
   const why = waits === "hidden" ? [say("onward-hidden")] : [];
   if (wish === null) return [told, ...why, make("a", { href: deviceAddress("index") }, say("onward-anew"))];
-  const address = `${deviceAddress("onward")}#${encodeURIComponent(JSON.stringify(wish))}`;
-  return [told, make("a", { href: address }, say("onward-here"))];
+  return [told, make("a", { href: carrying(deviceAddress("table"), wish) }, say("onward-here"))];
 }
