@@ -1,17 +1,21 @@
 """The whole house in the browser: visited once, then the network is switched off."""
 
+import json
 import re
 from contextlib import contextmanager
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browser import sites
-from browser.screens import MIDDLE
-from ludotheque.games import shelf
+from browser.rooms import BLUNDER
+from browser.screens import MIDDLE, by_finger, by_mouse
+from browser.test_puzzles import play
+from ludotheque.games import shelf, take
 from ludotheque.match import from_json, verify
+from ludotheque.study.puzzles import run
 
 GAMES = list(shelf())
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -288,6 +292,117 @@ def test_a_game_is_reviewed_and_studied(browser, site):
         expect(page.locator("#review-progress")).to_be_hidden(timeout=PATIENCE_MS)
         page.locator("#study").click()
         page.locator("#moves li").first.wait_for()
+
+
+ASKED = """async ([method, path, body]) => {
+    const { src } = document.querySelector("script[src*='js/pages/']");
+    const { ask } = await import(new URL("../lib/api.js", src).href);
+    return ask(method, path, body ?? undefined);
+}"""
+
+
+def ask(page, method, path, body=None):
+    """Ask the house of this page, as its modules do."""
+    return page.evaluate(ASKED, [method, path, body])
+
+
+def test_a_rated_puzzle_counts_on_this_device_and_is_found_again(browser, site):
+    with visited(browser, site, "fr", **PHONE) as screen:
+        page, game = screen.page, GAMES[0]
+        page.goto(f"fr/puzzles/{game}/rated.html")
+        facts = page.locator("#facts")
+        expect(facts).to_contain_text("Votre premier problème classé")
+        asked = page.locator("#question").text_content()
+        page.reload()
+        expect(page.locator("#question")).to_have_text(asked)
+        assert Axe().run(page).violations_count == 0
+        page.locator("#hint").click()
+        expect(facts).to_contain_text("(\N{MINUS SIGN}")
+        points = re.search(r"\d+", facts.text_content())[0]
+        page.locator("#give-up").click()
+        page.locator("#next").click()
+        expect(facts).to_contain_text("difficulté")
+        expect(facts).to_contain_text(points)
+        page.goto("fr/puzzles.html")
+        expect(page.locator(f'.trove[data-game="{game}"]')).to_contain_text(f"Classement {points}")
+        assert Axe().run(page).violations_count == 0
+        page.goto("fr/me.html")
+        expect(page.locator("#solvers tr")).to_contain_text(points)
+        assert Axe().run(page).violations_count == 0
+
+
+def test_a_run_against_the_clock_and_its_best(browser, site):
+    with visited(browser, site, **PHONE) as screen:
+        page, game = screen.page, take(GAMES[0])
+        page.clock.install()
+        page.goto(f"en/puzzles/{game.slug}/streak.html")
+        page.locator("#begin").click()
+        expect(page.locator("#question")).not_to_be_empty()
+        state = kept_note(page, f"run {game.slug}")
+        puzzle = run.asked(game, state["run"], 0)
+        path, made = f"/api/games/{game.slug}/puzzles/{puzzle.id}", ()
+        choices = ask(page, "GET", path)["puzzle"]["picture"]["choices"]
+        while True:
+            play(screen, by_finger, choices, puzzle.line[len(made)])
+            made = puzzle.line[: len(made) + 2]
+            if len(made) >= len(puzzle.line):
+                break
+            body = {"position": puzzle.position, "options": dict(puzzle.options)}
+            body["moves"] = list(made)
+            moment = ask(page, "POST", f"/api/games/{game.slug}/moment", body)
+            choices = moment["picture"]["choices"]
+        expect(page.locator("#right")).to_have_text("1")
+        page.clock.fast_forward(run.SECONDS * 1_000)
+        expect(page.locator("#finish-told")).to_have_text("Your best run so far!")
+        assert Axe().run(page).violations_count == 0
+        page.goto("en/puzzles.html")
+        expect(page.locator(f'.trove[data-game="{game.slug}"]')).to_contain_text("Best: 1")
+
+
+NOTED = """async ([base, name]) => {
+    const done = (request) => new Promise((found) => {
+        request.onsuccess = () => found(request.result);
+    });
+    const facts = (await done(indexedDB.open(base))).transaction("facts").objectStore("facts");
+    return done(facts.get(name));
+}"""
+
+
+def kept_note(page, name):
+    """Return what this browser keeps under a name beside its tables."""
+    return json.loads(page.evaluate(NOTED, [f"ludotheque {sites.PLACE}", name]))
+
+
+def test_one_s_own_mistake_is_put_right(browser, site):
+    with visited(browser, site) as screen:
+        page, game = screen.page, "tortuga"
+        page.goto(f"en/puzzles/{game}/own.html")
+        expect(page.locator("#nothing")).to_contain_text("There is nothing to put right yet")
+        expect(page.locator("#puzzle-room")).to_be_hidden()
+        chairs = ["me", {"person": "Ben"}]
+        wish = {"id": "k", "game": game, "chairs": chairs, "start": BLUNDER, "beginner": 0}
+        page.goto(f"en/table.html#{urlencode({'wish': json.dumps(wish)})}")
+        for text in ("a4^c6", "d2-d1"):
+            assert mine(page)
+            page.locator("#move").fill(text)
+            page.locator("#typed button").click()
+            page.locator(f'#moves-told li:has-text("{text}")').wait_for()
+        page.locator("#review").click()
+        page.locator("#own-link").click()
+        page.locator("#question:not(:empty)").wait_for()
+        page.reload()
+        expect(page.locator("#question")).to_contain_text("Here you played a4^c6")
+        # Once that is said, the page also knows where the mistake was made.
+        expect(page.locator("#facts")).to_contain_text("Mistake 1 of 1")
+        place = page.locator("#whole-game").get_attribute("href")
+        table = re.search(r"table=([^&]+)", place)[1]
+        asked = ask(page, "GET", f"/api/me/mistakes/{table}/1/1")
+        choices = asked["puzzle"]["picture"]["choices"]
+        play(screen, by_mouse, choices, "e6-d7")
+        expect(page.locator("#verdict")).to_contain_text("is a good move")
+        assert Axe().run(page).violations_count == 0
+        page.locator("#whole-game").click()
+        expect(page.locator("#verdict-told strong")).to_have_text("Blunder")
 
 
 def test_one_s_own_games_are_listed_and_kept_in_a_file(browser, site):

@@ -10,7 +10,7 @@ class KeepingPage:
     """What the Worker's script offers, kept in dictionaries; two desks may share what is kept."""
 
     def __init__(self, kept=None):
-        self.kept = {"tables": {}, "rows": {}, "name": ""} if kept is None else kept
+        self.kept = {"tables": {}, "rows": {}, "name": "", "notes": {}} if kept is None else kept
         self.answers = {}
         self.lines = {}
         self.heard = {}
@@ -50,6 +50,19 @@ class KeepingPage:
     async def rename(self, name):
         self._check()
         self.kept["name"] = name
+
+    async def note(self, name):
+        return self.kept["notes"].get(name)
+
+    async def replace_note(self, name, before, after):
+        self._check()
+        if self.kept["notes"].get(name) != before:
+            return False
+        self.kept["notes"][name] = after
+        return True
+
+    async def note_names(self, prefix):
+        return json.dumps(sorted(name for name in self.kept["notes"] if name.startswith(prefix)))
 
     def _check(self):
         if self.full:
@@ -97,6 +110,13 @@ class Tab:
         await until(lambda: call in self.page.answers)
         status, kind, _name, told = self.page.answers[call]
         return status, json.loads(told) if kind == "application/json" else told
+
+    async def lines(self, method, path):
+        """Return the lines of an answer that comes in lines, once it has ended."""
+        call = self.number()
+        self.desk.request(call, method, path, None, self.lang)
+        await until(lambda: self.page.lines.get(call, [""])[-1] is None)
+        return self.page.lines[call][:-1]
 
     async def asked(self, method, path, body=None):
         """Return what an answer says that is no refusal."""

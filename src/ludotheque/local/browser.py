@@ -16,8 +16,11 @@ from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import shelf
 from ludotheque.local import (  # noqa: F401 - they answer
     board_answers,
+    mistake_answers,
     page_answers,
     puzzle_answers,
+    puzzle_pages,
+    streak_answers,
     study_answers,
     table_answers,
 )
@@ -58,6 +61,15 @@ class Page(Protocol):
 
     def rename(self, name: str) -> Awaitable[None]:
         """Keep a name."""
+
+    def note(self, name: str) -> Awaitable[str | None]:
+        """Return a note, None if there is none."""
+
+    def replace_note(self, name: str, before: str | None, after: str) -> Awaitable[bool]:
+        """Keep a note in place of what it said *before*; return whether it did say that."""
+
+    def note_names(self, prefix: str) -> Awaitable[str]:
+        """Return the names of notes that begin so, in their order, as JSON."""
 
     def tell_others(self, table: str) -> None:
         """Tell the other tabs that something was done at a table."""
@@ -112,6 +124,25 @@ class BrowserLog:
         await _kept(self._page.rename(name))
 
 
+class BrowserNotes:
+    """The notes that the browser keeps; where it cannot, what was to be kept is refused."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    async def find(self, name: str) -> str | None:
+        """Return a note; see `Notes.find`."""
+        return await self._page.note(name)
+
+    async def replace(self, name: str, before: str | None, after: str) -> bool:
+        """Keep a note in place of another; see `Notes.replace`."""
+        return bool(await _kept(self._page.replace_note(name, before, after)))
+
+    async def names(self, prefix: str) -> list[str]:
+        """Return the names of notes; see `Notes.names`."""
+        return [str(name) for name in json.loads(await self._page.note_names(prefix))]
+
+
 async def _kept(keeping: Awaitable[Any]) -> Any:  # noqa: ANN401 - whatever it returns
     try:
         return await keeping
@@ -134,6 +165,7 @@ class Desk:
         self._page = page
         self._house = House(
             BrowserLog(page),
+            BrowserNotes(page),
             lambda: time.time_ns() // 1_000_000,
             AtOnce(),
             lambda table_id, _seq: page.tell_others(table_id),

@@ -12,6 +12,7 @@ from ludotheque.errors import N_, LudothequeError, NoSuchTable, NotAllowed
 from ludotheque.local.computers import PAUSE_S, Computers, Thinker
 from ludotheque.local.encoding import encode
 from ludotheque.local.log import Log, Row
+from ludotheque.local.notes import Notes
 from ludotheque.local.reading import Message, Pinged, Previewed, WhyNot, Wished
 from ludotheque.local.room import Room, Screen
 from ludotheque.page.sentences import SENTENCES
@@ -52,11 +53,14 @@ class House:
     def __init__(
         self,
         log: Log,
+        notes: Notes,
         now: Callable[[], int],
         thinker: Thinker,
         tell_others: Callable[[str, int], None],
     ) -> None:
         self._log = log
+        self.notes = notes
+        """What is kept beside the tables: attempts at puzzles, runs, reviews."""
         self.now = now
         """Returns the time in milliseconds since 1970."""
         self._tell_others = tell_others

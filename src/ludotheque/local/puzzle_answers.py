@@ -1,16 +1,13 @@
-"""Answers about puzzles: each is asked, judged, and told what it was about; none is rated here."""
-
-from datetime import UTC, datetime
+"""Answers about puzzles: each is asked, judged, and told what it was about."""
 
 from ludotheque.errors import N_, NotAllowed, Unreadable
-from ludotheque.games import AnyGame, take
+from ludotheque.games import take
 from ludotheque.local.asked import Answer, Asked, answered
+from ludotheque.local.attempts import keep, offer
 from ludotheque.local.house import House
 from ludotheque.local.routes import route
-from ludotheque.page.symbol_names import symbol_names
 from ludotheque.study.puzzles import Puzzle, seen
 from ludotheque.study.puzzles.attempt import Attempt
-from ludotheque.study.puzzles.choosing import of_the_day, puzzles_of
 from ludotheque.study.puzzles.judging import asked as puzzle_asked
 from ludotheque.study.puzzles.judging import (
     explained,
@@ -21,7 +18,12 @@ from ludotheque.study.puzzles.judging import (
     puzzle_of,
 )
 from ludotheque.study.puzzles.messages import Answered, Explained, GivenUp, Hinted
-from ludotheque.words import Words
+
+
+@route("POST", "/api/games/{slug}/puzzles/rated")
+async def offered(house: House, asked: Asked) -> Answer:
+    """Return the puzzle that counts next: it stays the same until it is answered."""
+    return answered(await offer(house, take(asked.parts["slug"])))
 
 
 @route("GET", "/api/games/{slug}/puzzles/{puzzle_id}")
@@ -38,15 +40,20 @@ async def picture(_house: House, asked: Asked) -> Answer:
 
 
 @route("POST", "/api/games/{slug}/puzzles/{puzzle_id}/answer")
-async def answer(_house: House, asked: Asked) -> Answer:
-    """Judge an answer."""
+async def answer(house: House, asked: Asked) -> Answer:
+    """Judge an answer: the first that is wrong counts, and so does the last that is right."""
     attempt, given = _attempt(asked), asked.body.get("answer")
     if not isinstance(given, str):
         raise Unreadable(N_("the request cannot be read"))
     if not leads(attempt):
+        # Whoever guesses what comes before has answered wrongly, too.
+        await keep(house, attempt.puzzle, solved=False)
         raise NotAllowed(N_("these moves do not lead to the solution"))
     move = attempt.read(given)
     verdict = attempt.answer(move)
+    rating = None
+    if not verdict.right or verdict.next.solved:
+        rating = await keep(house, attempt.puzzle, solved=verdict.right)
     told, pictures, solution = judged(attempt, move, verdict, asked.words)
     return answered(
         Answered(
@@ -58,22 +65,25 @@ async def answer(_house: House, asked: Asked) -> Answer:
             refuted=None if verdict.right else seen.refuted(attempt, move, asked.words),
             solution=solution,
             claims=(),
-            rating=None,
+            rating=rating,
         )
     )
 
 
 @route("POST", "/api/games/{slug}/puzzles/{puzzle_id}/hint")
-async def hint(_house: House, asked: Asked) -> Answer:
-    """Return what a puzzle is about."""
-    return answered(Hinted(told=seen.hinted(_puzzle(asked), asked.words), rating=None))
+async def hint(house: House, asked: Asked) -> Answer:
+    """Return what a puzzle is about; it no longer counts as solved."""
+    puzzle = _puzzle(asked)
+    rating = await keep(house, puzzle, solved=False)
+    return answered(Hinted(told=seen.hinted(puzzle, asked.words), rating=rating))
 
 
 @route("POST", "/api/games/{slug}/puzzles/{puzzle_id}/solution")
-async def solution(_house: House, asked: Asked) -> Answer:
-    """Give a puzzle up, and return its solution."""
-    found = seen.solved(_puzzle(asked), asked.words)
-    return answered(GivenUp(solution=found, claims=(), rating=None))
+async def solution(house: House, asked: Asked) -> Answer:
+    """Give a puzzle up, and return its solution; unless it was solved before, it counts as lost."""
+    puzzle = _puzzle(asked)
+    rating = await keep(house, puzzle, solved=False)
+    return answered(GivenUp(solution=seen.solved(puzzle, asked.words), claims=(), rating=rating))
 
 
 @route("POST", "/api/games/{slug}/puzzles/{puzzle_id}/why")
@@ -91,36 +101,6 @@ async def look(_house: House, asked: Asked) -> Answer:
     """Return what would be seen after moves, and why touches are none: by the rules alone."""
     made, tries, touches = (asked.body.get(name, []) for name in ("made", "tries", "touches"))
     return answered(looked(_puzzle(asked), made, tries, touches, asked.words))
-
-
-@route("GET", "/api/pages/puzzles/{slug}")
-async def list_page(_house: House, asked: Asked) -> Answer:
-    """Return which puzzles the page of a game asks: all of them, or those of a theme."""
-    game = take(asked.parts["slug"])
-    found = puzzles_of(game, asked.one("theme"))
-    return answered(puzzle_data(game, "list", found, asked.words))
-
-
-@route("GET", "/api/pages/puzzles/{slug}/day")
-async def day_page(house: House, asked: Asked) -> Answer:
-    """Return the puzzle of the day for its page."""
-    game = take(asked.parts["slug"])
-    today = datetime.fromtimestamp(house.now() / 1000, UTC).date()
-    return answered(puzzle_data(game, "day", (of_the_day(today, game),), asked.words))
-
-
-def puzzle_data(
-    game: AnyGame, way: str, puzzles: tuple[Puzzle, ...], words: Words
-) -> dict[str, object]:
-    """Return what the page of puzzles needs to know of them."""
-    return {
-        "game": game.slug,
-        "way": way,
-        "ids": [puzzle.id for puzzle in puzzles],
-        "tried": [],
-        "best": 0,
-        "symbols": symbol_names(words),
-    }
 
 
 def _puzzle(asked: Asked) -> Puzzle:

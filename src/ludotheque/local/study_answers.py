@@ -1,7 +1,8 @@
 """Answers to whoever studies: analyses and reviews, line by line, and trees of moves."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from time import monotonic
 from typing import Any, Final
 
@@ -9,17 +10,18 @@ from ludotheque.engine import Analyst, Limits, Line, a_moment
 from ludotheque.engine.kernel import has_secret_search, has_thinker
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
+from ludotheque.local import reviews
 from ludotheque.local.asked import NDJSON, Answer, Asked, answered
 from ludotheque.local.encoding import encode
 from ludotheque.local.house import House
 from ludotheque.local.routes import route
-from ludotheque.local.table_answers import played
+from ludotheque.local.table_answers import played, table_at
 from ludotheque.match import verifying, whole
 from ludotheque.page.player_names import player_names
 from ludotheque.page.records import check_over, read_record
 from ludotheque.page.studies import found
 from ludotheque.page.trees import check_whole, tree_base, tree_kept
-from ludotheque.study import Node, keeping, reviewing
+from ludotheque.study import Node, Review, keeping, reviewing
 from ludotheque.study.good_lines import good_lines
 from ludotheque.study.looking import LookedAt, looked_at
 from ludotheque.study.seen import Showing
@@ -98,15 +100,33 @@ async def review_brought(_house: House, asked: Asked) -> Answer:
 
 @route("POST", "/api/tables/{table_id}/review/{number}")
 async def review_of_table(house: House, asked: Asked) -> Answer:
-    """Look over a game that was played to its end at a table."""
-    game = await played(house, asked.parts["table_id"], int(asked.parts["number"]))
+    """Look over a game that was played to its end at a table; what was found is kept."""
+    table_id, number = asked.parts["table_id"], int(asked.parts["number"])
+    game = await played(house, table_id, number)
     check_over(game.record)
-    return _in_lines(_reviewing(game, asked.words), asked.words)
+    kept = await reviews.find(house.notes, table_id, number)
+    known = None if kept is None else kept.review(game.record.setup.game)
+    table = await table_at(house, table_id, number)
+    keep = partial(reviews.keep, house.notes, table_id, table)
+    return _in_lines(_reviewing(game, asked.words, known, keep), asked.words)
 
 
-async def _reviewing(game: Played, words: Words) -> AsyncIterator[object]:
-    yield Queued(ahead=0)
+async def _nowhere(_review: Review) -> None:
+    """Keep nothing of a game that was brought: it was not played here."""
+
+
+async def _reviewing(
+    game: Played,
+    words: Words,
+    known: Review | None = None,
+    keep: Callable[[Review], Awaitable[None]] = _nowhere,
+) -> AsyncIterator[object]:
+    """Yield what is told of the review of a game, as it is made, or at once if it is *known*."""
     showing = Showing(player_names(game.record.setup.players, game.levels, words), words)
+    if known is not None:
+        yield Reviewed(review=showing.new(known), complete=True)
+        return
+    yield Queued(ahead=0)
     steps = reviewing(game.record)
     complete = False
     while not complete:
@@ -114,6 +134,8 @@ async def _reviewing(game: Played, words: Words) -> AsyncIterator[object]:
             review = next(steps)
         except StopIteration as end:
             review = end.value
+            # Whoever is told that it is complete finds their mistakes.
+            await keep(review)
         complete = review.complete
         yield Reviewed(review=showing.new(review), complete=complete)
 

@@ -181,14 +181,19 @@ async def replay_of_table(house: House, asked: Asked) -> Answer:
 
 async def played(house: House, table_id: str, number: int | None) -> Played:
     """Return a game at a table; it is the last one unless a number is given."""
-    room = await house.room(table_id)
-    table = room.table
+    table = await table_at(house, table_id, number)
+    return whole(playing((await house.room(table_id)).host, table, ME))
+
+
+async def table_at(house: House, table_id: str, number: int | None) -> Table:
+    """Return a table at the end of a game, or as it is; it is the last one as for `played`."""
+    table = (await house.room(table_id)).table
     wanted = table.number if number is None else number
     if not 1 <= wanted <= table.number:
         raise NoSuchTable(N_("game {number} has not begun at this table"), number=wanted)
-    if wanted != table.number:
-        table = whole(end_of_game(await house.rows(table_id), wanted))
-    return whole(playing(room.host, table, ME))
+    if wanted == table.number:
+        return table
+    return whole(end_of_game(await house.rows(table_id), wanted))
 
 
 async def _table(house: House, asked: Asked) -> Table:

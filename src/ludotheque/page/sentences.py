@@ -298,6 +298,10 @@ PUZZLES: Final[dict[str, str]] = {
     "puzzle-record": N_("Your best run so far!"),
     "puzzle-best": N_("Your best run: {n}"),
     "puzzle-look": N_("Look at puzzle {n} again"),
+    "puzzles-rating": N_("Rating {points}"),
+    "puzzles-best": N_("Best: {n}"),
+    "puzzles-solved": N_("{n} of {all} solved"),
+    "puzzles-day-tried": N_("Tried"),
 }
 """What is said on the pages of puzzles alone."""
 

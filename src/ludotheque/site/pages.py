@@ -1,10 +1,9 @@
 """Pages of a static site, written by the templates of the served house."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludotheque.games import AnyGame, shelf
-from ludotheque.local.puzzle_answers import puzzle_data
 from ludotheque.page.agreed import clocks_offered
 from ludotheque.page.books import book
 from ludotheque.page.boxes import box
@@ -18,9 +17,14 @@ from ludotheque.page.studies import study_data
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import has_luck
 from ludotheque.rulebook import is_taught, markdown
-from ludotheque.study.puzzles import has_puzzles, shipped
+from ludotheque.study.puzzles import has_puzzles, run, shipped
 from ludotheque.study.puzzles.themes import catalogue
 from ludotheque.words import Words
+
+WAYS: Final = ("list", "day", "one", "rated", "streak", "own")
+"""In which ways puzzles follow each other, each with a page of its own."""
+TIMED: Final = {"seconds": run.SECONDS, "misses": run.MISSES}
+"""What is told of runs against the clock."""
 
 
 class Written(NamedTuple):
@@ -42,10 +46,11 @@ def pages(words: Words) -> Iterator[Written]:
     titles = {game["slug"]: game["title"] for game in games}
     puzzled = [game for game in shelf().values() if has_puzzles(game)]
     offered = [_offered(game, words) for game in puzzled]
-    yield Written("/puzzles", "puzzles.html", {"games": offered, "seconds": 0, "misses": 0})
+    yield Written("/puzzles", "puzzles.html", {"games": offered, **TIMED})
     for game in puzzled:
-        yield Written(f"/puzzles/{game.slug}", "puzzle.html", _puzzle(game, "list", words))
-        yield Written(f"/puzzles/{game.slug}/day", "puzzle.html", _puzzle(game, "day", words))
+        for way in WAYS:
+            path = f"/puzzles/{game.slug}" if way == "list" else f"/puzzles/{game.slug}/{way}"
+            yield Written(path, "puzzle.html", _puzzle(game, way, path, words))
     yield Written("/leading", "leading.html", {})
     yield Written("/me", "games.html", {"games": titles, "levels": levels})
     for game in shelf().values():
@@ -99,23 +104,24 @@ def _offered(game: AnyGame, words: Words) -> dict[str, Any]:
         "slug": game.slug,
         "title": title,
         "day_state": "",
+        "counted": 0,
+        "best": 0,
         "total": len(found),
         "themes": themes,
     }
 
 
-def _puzzle(game: AnyGame, way: str, words: Words) -> dict[str, Any]:
-    """Return what the page of puzzles says; which one is the day's nobody knows beforehand."""
+def _puzzle(game: AnyGame, way: str, path: str, words: Words) -> dict[str, Any]:
+    """Return what a page of puzzles says; which they are, the house in the browser is asked."""
+    title = words.say(game.title)
     return {
-        "title": words.say(game.title),
+        "title": title,
         "way": way,
         "about": None,
         "number": 0,
-        "seconds": 0,
-        "misses": 0,
-        "data": puzzle_data(game, way, shipped(game), words)
-        if way == "list"
-        else {"game": game.slug},
+        **TIMED,
+        "from": f"/api/pages{path}",
+        "data": None,
     }
 
 

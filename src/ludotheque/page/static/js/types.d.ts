@@ -46,6 +46,18 @@ export interface TableWish {
   [term: string]: unknown;
 }
 
+/** What came of the puzzles of a game that somebody has tried. */
+export interface PuzzlesTried {
+  readonly points: number;
+  /** How many have counted: the points are worth nothing before. */
+  readonly counted: number;
+  readonly solved: number;
+  /** The most that a run has solved. */
+  readonly best: number;
+  /** Whether the puzzle of the day was solved; null where it was not tried. */
+  readonly day: boolean | null;
+}
+
 /** The way to the house, wherever it is. */
 export interface Connection {
   /** After so long nobody answers any more. */

@@ -66,6 +66,8 @@ export function to(path) {
   if (page === "study") return new URL(`leading.html?table=${table}${more}${hash}`, PAGES).href;
   if (page) return new URL(`replay.html?table=${table}&number=${number}${more}${hash}`, PAGES).href;
   if (table) return new URL(`table.html?id=${table}${more}${hash}`, PAGES).href;
+  const [, puzzles, puzzle] = place.match(/^(puzzles\/[^/]+)\/([0-9a-f]{8})$/) ?? [];
+  if (puzzle) return new URL(`${puzzles}/one.html?id=${puzzle}${more}${hash}`, PAGES).href;
   return new URL(`${place || "index"}.html${query}${hash}`, PAGES).href;
 }
 

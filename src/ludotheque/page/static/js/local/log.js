@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * What this browser keeps of its tables, in IndexedDB: for each a row an act, and what lists show of it.
+ * What this browser keeps, in IndexedDB: of its tables a row an act, and what lists show of each; beside them notes, which
+ * are texts by name.
  * @module
  */
 
@@ -9,6 +10,8 @@
 
 const EDITION = 1;
 const NAME = "name";
+/** How the names of notes begin that go with their table, as `review GAME TIME TABLE/NUMBER`; see `local/reviews.py`. */
+const REVIEWS = "review ";
 
 /** Return the tables that are kept under *name*. @param {string} name @returns {Promise<Log>} */
 export async function openLog(name) {
@@ -42,6 +45,9 @@ export const NO_LOG = {
   read: async () => null,
   tables: async () => [],
   name: async () => "",
+  note: async () => null,
+  replaceNote: refused,
+  noteNames: async () => [],
 };
 
 /** @returns {Promise<never>} */
@@ -116,10 +122,43 @@ export class Log {
     await done(this.base.transaction("facts", "readwrite").objectStore("facts").put(name, NAME));
   }
 
-  /** Forget a table, and all that was done at it. @param {string} id */
+  /** A note; null if there is none. @param {string} name @returns {Promise<string | null>} */
+  async note(name) {
+    return (await done(this.base.transaction("facts").objectStore("facts").get(name))) ?? null;
+  }
+
+  /**
+   * Keep a note in place of what it said before, null for no note; return whether it did say that.
+   * @param {string} name @param {string | null} before @param {string} after
+   * @returns {Promise<boolean>}
+   */
+  async replaceNote(name, before, after) {
+    const deal = this.base.transaction("facts", "readwrite", { durability: "strict" });
+    const facts = deal.objectStore("facts");
+    const finding = facts.get(name);
+    let same = false;
+    finding.onsuccess = () => {
+      same = (finding.result ?? null) === before;
+      if (same) facts.put(after, name);
+    };
+    return new Promise((kept, failed) => {
+      deal.oncomplete = () => kept(same);
+      deal.onabort = () => failed(deal.error ?? new Error("aborted"));
+    });
+  }
+
+  /** The names of notes that begin so, in the order of their letters. @param {string} prefix @returns {Promise<string[]>} */
+  async noteNames(prefix) {
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    return /** @type {string[]} */ (await done(this.base.transaction("facts").objectStore("facts").getAllKeys(range)));
+  }
+
+  /** Forget a table, all that was done at it, and the reviews of its games. @param {string} id */
   async forget(id) {
-    const deal = this.base.transaction(["tables", "rows"], "readwrite");
+    const reviews = (await this.noteNames(REVIEWS)).filter((name) => name.includes(` ${id}/`));
+    const deal = this.base.transaction(["tables", "rows", "facts"], "readwrite");
     deal.objectStore("tables").delete(id);
+    for (const name of reviews) deal.objectStore("facts").delete(name);
     await done(deal.objectStore("rows").delete(IDBKeyRange.bound([id, 0], [id, Infinity])));
   }
 }

@@ -39,6 +39,10 @@ async function begin({ life, log: name, lang, files, anew }) {
     ids: async () => JSON.stringify((await log.tables()).map(({ id }) => id)),
     name: log.name.bind(log),
     rename: log.rename.bind(log),
+    note: log.note.bind(log),
+    // What Python calls None arrives as undefined.
+    replace_note: (/** @type {string} */ note, /** @type {string | undefined} */ before, /** @type {string} */ after) => log.replaceNote(note, before ?? null, after),
+    note_names: async (/** @type {string} */ prefix) => JSON.stringify(await log.noteNames(prefix)),
     tell_others: (/** @type {string} */ table) => others.postMessage(table),
     answered: (/** @type {number} */ call, /** @type {number} */ status, /** @type {string} */ kind, /** @type {string} */ file, /** @type {string} */ text, /** @type {boolean} */ lines) =>
       self.postMessage({ call, status, kind, name: file, text, lines }),

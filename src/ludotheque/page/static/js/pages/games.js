@@ -73,6 +73,17 @@ async function tellWhose() {
   return same && told !== "";
 }
 
+/** Show how well the puzzles of each game are solved, once some have counted. */
+async function showSolving() {
+  /** @type {{games: Record<string, import("../types").PuzzlesTried>}} */
+  const { games } = await ask("GET", "/api/me/puzzles");
+  const rated = Object.entries(games).filter(([game, { counted }]) => counted > 0 && game in TITLES);
+  const figure = (/** @type {number} */ n) => make("td", { class: "figure" }, String(n));
+  const rows = rated.map(([game, { points, counted }]) => make("tr", {}, make("td", {}, make("a", { href: to(`/puzzles/${game}/rated`) }, TITLES[game])), figure(points), figure(counted)));
+  part("solving").hidden = rows.length === 0;
+  part("solvers").replaceChildren(...rows);
+}
+
 async function exported() {
   part("exported").textContent = say("local-exporting");
   const answer = await request("/api/me/records.zip");
@@ -121,6 +132,6 @@ part("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
   void named(field.value.trim());
 });
-await show();
+await Promise.all([show(), showSolving()]);
 // Who has begun to write is not written over.
 field.value ||= ownName();

@@ -16,7 +16,7 @@ import { tell } from "../puzzles/verdict.js";
 /** @typedef {import("../types").Asked} Asked */
 /** @typedef {import("../types").RatingMoved} RatingMoved */
 
-/** @type {{game: string, way: "one" | "day" | "list" | "rated" | "streak" | "own", ids: string[], tried: string[], best: number, symbols: Record<string, string>}} */
+/** @type {{game: string, way: "one" | "day" | "list" | "rated" | "streak" | "own", ids: string[], tried: string[], best: number, about?: string | null, symbols: Record<string, string>}} */
 const DATA = await pageData("puzzle-data");
 const next = part("next", HTMLButtonElement);
 const tried = new Set(DATA.tried);
@@ -96,6 +96,20 @@ function signed(change) {
   return change < 0 ? `−${-change}` : `+${change}`;
 }
 
+/** A page that was written beforehand learns only now which puzzles it asks, and whether there are any. */
+function settle() {
+  if (DATA.about) {
+    const before = part("way").textContent ?? "";
+    part("way").textContent = DATA.about;
+    document.title = document.title.replace(before, DATA.about);
+  }
+  const nothing = document.getElementById("nothing");
+  if (!nothing) return;
+  nothing.hidden = DATA.ids.length > 0;
+  part("puzzle-room").hidden = !nothing.hidden;
+}
+
+settle();
 if (DATA.way === "streak") {
   new StreakRun(DATA.game, DATA.symbols, DATA.best);
 } else if (DATA.way !== "own" || DATA.ids.length > 0) {

@@ -6,7 +6,7 @@
  */
 
 import { Refusal } from "../lib/api.js";
-import { far, to } from "../lib/connection.js";
+import { to } from "../lib/connection.js";
 import { arrow } from "../board/marks.js";
 import { button, make, part } from "../lib/dom.js";
 import { still } from "../lib/motion.js";
@@ -145,8 +145,7 @@ export class Reviewed {
   #own() {
     const { seat, game } = this.page;
     const wrong = [...this.review.moves.values()].some((move) => move.seat === seat && move.label !== null);
-    // A house that knows nobody from afar keeps no mistakes.
-    part("own-mistakes").hidden = !far || this.review.state !== "complete" || !wrong;
+    part("own-mistakes").hidden = this.review.state !== "complete" || !wrong;
     part("own-link", HTMLAnchorElement).href = to(`/puzzles/${game}/own`);
   }
 
