@@ -94,7 +94,9 @@ export function offer(link, path) {
 }
 
 /** @type {Connection["keepOffline"]} */
-export function keepOffline() {
+export async function keepOffline() {
+  // On a first visit the files that a game needs come before those that are kept for another day.
+  if (navigator.serviceWorker?.controller === null) await HOUSE.settled();
   return keep(new URL(ROOT.dataset.root ?? "./", location.href));
 }
 

@@ -12,6 +12,8 @@ import { waking } from "./waking.js";
 
 /** The code of a socket whose house has to begin anew. */
 const RESTART = 1012;
+/** How long somebody may take from one touch to the next. */
+const MOMENT_MS = 2_000;
 /** The one kind of answer that is no text; it comes as base64. */
 const ZIP = "application/zip";
 
@@ -43,6 +45,14 @@ export class House {
   wake() {
     this.worker ??= this.#begun();
     return this.worker;
+  }
+
+  /** Wait until nobody waits for it to begin, and then for a moment more: whoever is about to ask for it comes first. */
+  async settled() {
+    for (let begins = true; begins; ) {
+      begins = this.worker !== null && !this.awake;
+      await new Promise((done) => setTimeout(done, MOMENT_MS));
+    }
   }
 
   /**
