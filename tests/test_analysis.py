@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ludotheque.engine import Analyst, Limits, Score, best_lines, kernel
+from ludotheque.engine import Analyst, Limits, Score, best_lines, kernel, values
 from ludotheque.errors import BadOption, NotAllowed
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, Seen, play
@@ -157,15 +157,30 @@ def test_where_nobody_can_choose_nothing_is_analysed():
         best_lines(tortuga, tortuga.position("4/5/6/6S/6/5/4 N"), depth=1)
 
 
+SMALL = take("race").of_sizes({"squares": 5})
+
+
+def test_a_position_of_a_smaller_game_is_analysed_as_that_game():
+    position = SMALL.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
+    (line,) = best_lines(SMALL, position, nodes=10)
+    assert line.moves[0] in map(str, position.moves())
+
+
 @pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
-def test_a_position_of_a_smaller_game_is_analysed_as_that_game_or_not_at_all():
-    """Where there is no kernel nobody knows the printed game, and all goes by the rules."""
-    small = take("race").of_sizes({"squares": 5})
-    position = small.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
+def test_a_position_of_a_smaller_game_is_not_analysed_as_the_printed_one():
+    position = SMALL.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
     with pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"):
         best_lines(take("race"), position, nodes=10)
-    (line,) = best_lines(small, position, nodes=10)
-    assert line.moves[0] in map(str, position.moves())
+
+
+@pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
+def test_what_was_seen_in_a_smaller_game_is_not_learned_from():
+    printed = take("race").position(
+        "rgbyp/././././././././. 1 rg r+,r+,r+,r+,g+|g+,g+,b+,y+,p+ -"
+    )
+    past = [Seen(1, "r+", SMALL.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -").seen_by(0))]
+    with pytest.raises(NotAllowed, match="as it is printed"):
+        values(take("race"), printed.seen_by(0), past, nodes=10)
 
 
 @pytest.mark.parametrize("slug", ["race", "unknown"])

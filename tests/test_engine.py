@@ -142,9 +142,11 @@ def test_the_kernel_plays_what_it_knows():
 
 @needs_kernel
 @pytest.mark.parametrize("name", ["level:1", "level:8", "search:0.01"])
-def test_who_knows_the_printed_game_refuses_a_view_of_a_smaller_one(name):
+@pytest.mark.parametrize("last", ["g+", "r+"])
+def test_who_knows_the_printed_game_refuses_a_view_of_a_smaller_one(name, last):
+    """Also where there is only one move."""
     small = take("race").of_sizes({"squares": 5})
-    view = small.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -").seen_by(0)
+    view = small.position(f"rgb/y/p/./. 1 rg r+,r+,r+,r+,{last}|g+ -").seen_by(0)
     with pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"):
         player(name, take("race"), Random(1)).choose(view)
     with pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"):

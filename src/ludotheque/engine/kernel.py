@@ -310,6 +310,7 @@ def fortunes(
 
     So many *games* are played on from either, in pairs.
     """
+    check_printed(after)
     return text_fortunes(game, str(before), str(after), _options(before), games=games, seed=seed)
 
 
@@ -332,4 +333,6 @@ def belief(game: AnyGame, view: View[Any], seat: int, past: Sequence[Seen]) -> l
 
 
 def _plays(past: Sequence[Seen]) -> list[TextPlay]:
+    for seen in past:
+        check_printed(seen.before)
     return [(seen.seat, str(seen.move), str(seen.before)) for seen in past]

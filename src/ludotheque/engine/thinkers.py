@@ -18,7 +18,7 @@ from ludotheque.engine.kernel import (
     think,
     twin_of,
 )
-from ludotheque.engine.player import Weighed
+from ludotheque.engine.player import Weighed, check_printed
 from ludotheque.games import AnyGame
 from ludotheque.position import Seen, View
 
@@ -117,7 +117,11 @@ class Thinker:
 
 
 def _only_move(view: View[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
-    """Return the move that needs no thought since there is no other, or None."""
+    """Return the move that needs no thought since there is no other, or None.
+
+    Raise NotAllowed where the game was made smaller, as where it takes thought.
+    """
+    check_printed(view)
     moves = view.moves()
     return moves[0] if len(moves) == 1 else None
 
