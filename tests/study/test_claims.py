@@ -106,6 +106,17 @@ def test_of_a_move_that_wins_at_once_nothing_more_is_told():
     assert kinds_told(claiming("a"), value=Score(0.6), reached=Score(0.4)) == ["a"]
 
 
+def test_what_alone_makes_the_better_move_better_is_told_in_place_of_the_win_it_misses():
+    both = {"value": Score.win(3), "reached": Score.loss(2)}
+    exact = frozenset("e")
+    assert kinds_told(claiming("e", exact=exact), **both) == ["allows-win", "e"]
+    assert kinds_told(claiming("a", "e", exact=exact), **both) == ["allows-win", "misses-win"]
+    assert kinds_told(claiming("e", "a", exact=exact)) == ["e", "a"]
+    doubted = claiming("e", exact=exact)
+    doubted = replace(doubted, claims=replace(doubted.claims, prove=lambda _slip, _claim: False))
+    assert kinds_told(doubted, **both) == ["allows-win", "misses-win"]
+
+
 def test_moves_are_called_in_sentences_as_the_game_calls_them():
     game = claiming(called=lambda text: f"<{text}>")
     (told,) = claims_of(game, SLIP, value=Score(0.6), reached=Score.loss(2))

@@ -57,6 +57,9 @@ class Claims:
     tallies: frozenset[str] = frozenset()
     """Of these, the kinds that count what there is after some moves: that is no reason where the
     game is lost by force."""
+    exact: frozenset[str] = frozenset()
+    """The kinds that say in what alone the better move differs. Found first, such a claim is told
+    even of a move that both allows a win and misses one, in place of the latter."""
     called: Callable[[str], str] = str
     """What sentences call the move of that text."""
 

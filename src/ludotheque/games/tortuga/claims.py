@@ -56,8 +56,8 @@ def find(slip: Slip) -> Iterator[Claim]:
             _Chance(foe_of(before.turn), after, answer, slip.answer[1:], better, instead=False)
         ]
     names = {"side": verdicts.SIDES[before.turn], "foe": verdicts.SIDES[foe_of(before.turn)]}
-    yield from _arrivals(chances, names)
     yield from _team(slip, best, names)
+    yield from _arrivals(chances, names)
     for chance in chances[:-1]:
         yield from _turtles(chance, before, names)
     yield from _unguarded(slip, best, names)

@@ -151,5 +151,8 @@ PLACES: Final = {
 REMARKS: Final = frozenset({*LINES, "rim", "answered", "must"})
 """What is told only where nothing is that somebody can force."""
 
+EXACT: Final = frozenset({"team"})
+"""What tells the better move from the one that was played."""
+
 TALLIES: Final = frozenset({*LINES} - {"guard"})
 """What counts turtles, some moves on."""
