@@ -5,6 +5,9 @@ the first move of each seat is drawn, and is not looked at. Every game is review
 nodes a move. Told are, for each game, the claims that were found and refused, which is a fault of
 finder or checker, and the share of mistakes of which something more can be said than that a move
 was better: a claim of the game, or a win that was missed or allowed.
+
+Of open games it is told as well how often each kind of claim is true of a mistake, and how often
+it would be had the better move been played instead: what is as true of either is no reason.
 """
 
 import sys
@@ -34,6 +37,10 @@ class Tried(NamedTuple):
     """Of each mistake the kind of claim that is told first, or nothing."""
     refused: list[tuple[str, str, Claim]]
     """Position, move and claim of what a checker refused."""
+    true: Counter[str]
+    """Of how many mistakes each kind of claim is true, whether or not it is told."""
+    turned: Counter[str]
+    """Of how many it would be, were the better move the one that was played."""
 
 
 def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, Slip]]:
@@ -54,9 +61,15 @@ def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, S
             yield judged, slips[judged.before, judged.move]
 
 
+def turned(game: AnyGame, slip: Slip) -> Slip:
+    """Return the slip of who had played the better move of an open game, were it the worse."""
+    best = game.move(slip.best[0], slip.before)
+    return Slip(slip.before, best, (str(slip.move), *slip.answer), slip.best[1:])
+
+
 def tried(slug: str, number: int, nodes: int) -> Tried:
     """Return what can be said of the mistakes of a game, and what is refused."""
-    game, found = take(slug), Tried([], [])
+    game, found = take(slug), Tried([], [], Counter(), Counter())
     claims = game.claims
     assert claims is not None  # noqa: S101 - such games are not tried
     with lending():
@@ -65,6 +78,9 @@ def tried(slug: str, number: int, nodes: int) -> Tried:
             wrong = [claim for claim in every if not claims.prove(slip, claim)]
             found.refused.extend((judged.before, judged.move, claim) for claim in wrong)
             found.first.append(judged.claims[0].kind if judged.claims else "")
+            if slip.answer:
+                found.true.update({claim.kind for claim in every})
+                found.turned.update({claim.kind for claim in claims.find(turned(game, slip))})
     return found
 
 
@@ -78,12 +94,15 @@ def main() -> int:
     with ProcessPoolExecutor() as pool:
         for slug in sys.argv[3:] or with_claims:
             kinds, refused = Counter[str](), 0
+            true, otherwise = Counter[str](), Counter[str]()
             numbers = count()
             while kinds.total() < wanted:
                 batch = [*islice(numbers, BATCH)]
                 for game in pool.map(tried, *zip(*((slug, n, nodes) for n in batch), strict=True)):
                     kinds.update(game.first)
                     refused += len(game.refused)
+                    true += game.true
+                    otherwise += game.turned
                     for before, move, claim in game.refused:
                         print(f"refused: {slug} {before} {move} {claim}")
             faults += refused
@@ -91,6 +110,8 @@ def main() -> int:
             print(f"{slug}: {kinds.total()} mistakes in {batch[-1] + 1} games")
             print(f"  refused {refused}, something to say of {share:.1%}")
             print("  " + ", ".join(f"{kind or 'nothing'} {n}" for kind, n in kinds.most_common()))
+            both = (f"{kind} {n}:{otherwise[kind]}" for kind, n in true.most_common())
+            print("  true of it, and of the better move:", ", ".join(both) or "not looked at")
     return faults
 
 
