@@ -12,64 +12,12 @@ from typing import Final, NamedTuple
 from ludotheque.games.claims import Claim, Slip, lasting
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, SIDES, VALUES, Side
+from ludotheque.games.hops.cases import Case, most_of, rise_of, rises_of
 from ludotheque.games.hops.notation import Move, cells_of, read_path, shortened
+from ludotheque.games.hops.prospects import prospects
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
-from ludotheque.games.telling import Told
 
 MOST_DICE: Final = 6
-
-
-class _Rise(NamedTuple):
-    """How a move turns its die."""
-
-    cell: str
-    low: int
-    high: int
-
-    @property
-    def pips(self) -> int:
-        return self.high - self.low
-
-
-def _rise(position: Hops, move: Move) -> _Rise:
-    value = position.dice(position.turn)[move.origin]
-    return _Rise(CELLS[move.origin], value, move.value)
-
-
-def _rises(position: Hops, side: Side) -> Iterator[_Rise]:
-    """Yield how each move of *side* turns its die, were it to move."""
-    turned = position if position.turn == side else Hops(position.cells, side, position.variant)
-    return (_rise(turned, move) for move in turned.moves())
-
-
-def _most(position: Hops, side: Side) -> int:
-    """Return the most pips by which a move of *side* raises a die, were it to move."""
-    return max((rise.pips for rise in _rises(position, side)), default=0)
-
-
-class _Case(NamedTuple):
-    """A slip with what is asked of it more than once."""
-
-    slip: Slip
-    side: Side
-    best: Move
-    after: Hops
-    better: Hops
-    facts: dict[str, object]
-
-    @property
-    def before(self) -> Hops:
-        before: Hops = self.slip.before
-        return before
-
-    def said(
-        self, kind: str, line: tuple[str, ...], *facts: dict[str, object], instead: bool
-    ) -> Claim:
-        """Return the claim of that kind; each dictionary has the facts of a sentence."""
-        told = zip(verdicts.SAID[kind], facts, strict=True)
-        spots = tuple(str(fact[key]) for fact in facts for key in ("cell", "over") if key in fact)
-        sentences = tuple(Told(text, self.facts | fact) for text, fact in told)
-        return Claim(kind, sentences, line, instead, spots)
 
 
 def find(slip: Slip) -> Iterator[Claim]:
@@ -82,7 +30,7 @@ def find(slip: Slip) -> Iterator[Claim]:
         "foe": verdicts.SIDES[foe],
         "best": shortened(slip.best[0]),
     }
-    case = _Case(slip, side, best, before.after(slip.move), before.after(best), facts)
+    case = Case(slip, side, best, before.after(slip.move), before.after(best), facts)
     yield from _risen(case)
     yield from _helped(case)
     yield from _alone(case)
@@ -90,15 +38,16 @@ def find(slip: Slip) -> Iterator[Claim]:
     yield from _nearer(case)
     yield from _prepared(case)
     yield from _lines(case)
+    yield from prospects(case)
 
 
-def _risen(case: _Case) -> Iterator[Claim]:
+def _risen(case: Case) -> Iterator[Claim]:
     """Yield that the better move raises a die further, or that the move turned one down.
 
     That is no reason where the same rise is still there after the answer; nor to turn a die down
     where that is on the way to six sixes, or where the better line turns one down as far.
     """
-    better, played = _rise(case.before, case.best), _rise(case.before, case.slip.move)
+    better, played = rise_of(case.before, case.best), rise_of(case.before, case.slip.move)
     line = case.slip.best[:1]
     if played.pips < min(_deepest(case), 0) and better.pips >= 0 and _is_farther(case):
         facts: dict[str, object] = {"cell": played.cell, "high": played.low, "low": played.high}
@@ -111,20 +60,20 @@ def _risen(case: _Case) -> Iterator[Claim]:
             yield case.said("rise", line, better._asdict(), instead=True)
 
 
-def _is_farther(case: _Case) -> bool:
+def _is_farther(case: Case) -> bool:
     """Return whether the move leaves its side farther from six sixes than it was."""
     was, now = _to_go(case.before, case.side), _to_go(case.after, case.side)
     return was is not None and (now is None or now > was)
 
 
-def _deepest(case: _Case) -> int:
+def _deepest(case: Case) -> int:
     """Return how the mover turns a die down furthest in the better line, as a number below 0."""
     positions = _replayed(case.before, case.slip.best)
     own = zip(positions[::2], case.slip.best[::2], strict=False)
-    return min(_rise(position, read_move(text, position)).pips for position, text in own)
+    return min(rise_of(position, read_move(text, position)).pips for position, text in own)
 
 
-def _is_kept(case: _Case) -> bool:
+def _is_kept(case: Case) -> bool:
     """Return whether the same die can still rise as much after the answer."""
     if case.after.outcome() or not case.slip.answer:
         return False
@@ -135,30 +84,21 @@ def _is_kept(case: _Case) -> bool:
     )
 
 
-def _helped(case: _Case) -> Iterator[Claim]:
+def _helped(case: Case) -> Iterator[Claim]:
     """Yield how the opponent's answer rises further than the better move would have let it."""
     if not case.slip.answer or case.after.outcome() or case.better.outcome():
         return
     move: Move = case.slip.move
     foe = foe_of(case.side)
     answer = read_move(case.slip.answer[0], case.after)
-    rise = _rise(case.after, answer)
-    spared = _most(case.better, foe)
+    rise = rise_of(case.after, answer)
+    spared = most_of(case.better, foe)
     line = case.slip.answer[:1]
     facts: dict[str, object] = {"first": shortened(line[0]), "low": rise.low, "high": rise.high}
     if rise.pips <= max(spared, 0):
-        own = (each.pips for each in _rises(case.better, foe) if each.cell == rise.cell)
-        if rise.pips > max(own, default=0):
-            facts["cell"] = rise.cell
-            if move.cell in _hopped(answer):
-                yield case.said(
-                    "stone", line, facts | {"over": CELLS[move.cell]}, {}, instead=False
-                )
-            elif CELLS[case.best.cell] in cells_of(answer)[1:]:
-                shut: dict[str, object] = {"over": CELLS[case.best.cell]}
-                yield case.said("way", line, facts, shut, instead=False)
+        yield from _helped_alone(case, answer, facts)
         return
-    if rise.pips > _most(case.before, foe):
+    if rise.pips > most_of(case.before, foe):
         if move.cell in _hopped(answer):
             yield case.said("step", line, facts | {"over": CELLS[move.cell]}, {}, instead=False)
             return
@@ -171,6 +111,30 @@ def _helped(case: _Case) -> Iterator[Claim]:
         yield case.said("lets-first", line, facts, {}, instead=False)
 
 
+def _helped_alone(case: Case, answer: Move, facts: dict[str, object]) -> Iterator[Claim]:
+    """Yield why the die that answers rises further than it could after the better move itself.
+
+    Another one could rise as far; that it is this one which does has to do with either move.
+    """
+    move: Move = case.slip.move
+    rise, line = rise_of(case.after, answer), case.slip.answer[:1]
+    others = rises_of(case.better, foe_of(case.side))
+    own = (each.pips for each in others if each.cell == rise.cell)
+    if rise.pips <= max(own, default=0):
+        return
+    facts = facts | {"cell": rise.cell}
+    over, come = _hopped(answer), cells_of(answer)[1:]
+    if move.cell in over:
+        yield case.said("stone", line, facts | {"over": CELLS[move.cell]}, {}, instead=False)
+    elif CELLS[case.best.cell] in come:
+        shut: dict[str, object] = {"over": CELLS[case.best.cell]}
+        yield case.said("way", line, facts, shut, instead=False)
+    elif case.best.origin in over:
+        yield case.said("left", line, facts | {"over": CELLS[case.best.origin]}, {}, instead=False)
+    elif CELLS[move.origin] in come:
+        yield case.said("free", line, facts | {"over": CELLS[move.origin]}, {}, instead=False)
+
+
 def _hopped(move: Move) -> set[int]:
     """Return the cells of the dice that *move* hops over."""
     stops, hops = _numbers(cells_of(move)), len(read_path(move.text).hops)
@@ -181,7 +145,7 @@ def _numbers(cells: tuple[str, ...]) -> list[int]:
     return [CELLS.index(cell) for cell in cells]
 
 
-def _alone(case: _Case) -> Iterator[Claim]:
+def _alone(case: Case) -> Iterator[Claim]:
     """Yield the lowest die that the move leaves without any to climb by."""
     kept = {value for cell, value in _lonely(case.better, case.side)}
     for cell, value in _lonely(case.after, case.side):
@@ -236,7 +200,7 @@ def _to_go(position: Hops, side: Side) -> int | None:
     return _changes().get(tuple(sorted(position.dice(side).values())))
 
 
-def _ladder(case: _Case) -> Iterator[Claim]:
+def _ladder(case: Case) -> Iterator[Claim]:
     """Yield how much further from six sixes the move leaves its side than the better one."""
     now, fewer = _to_go(case.after, case.side), _to_go(case.better, case.side)
     if now is not None and fewer is not None and now - fewer >= verdicts.LEAST:
@@ -244,7 +208,7 @@ def _ladder(case: _Case) -> Iterator[Claim]:
         yield case.said("ladder", case.slip.best[:1], facts, instead=True)
 
 
-def _nearer(case: _Case) -> Iterator[Claim]:
+def _nearer(case: Case) -> Iterator[Claim]:
     """Yield how much nearer to six sixes the answer brings the foe than that to the better move.
 
     That is more than how far it raises a die, which is told already.
@@ -255,14 +219,14 @@ def _nearer(case: _Case) -> Iterator[Claim]:
     answer = read_move(slip.answer[0], case.after)
     now = _to_go(case.after.after(answer), foe)
     more = _to_go(case.better.after(read_move(slip.best[1], case.better)), foe)
-    least = max(verdicts.FAR, _rise(case.after, answer).pips + 1)
+    least = max(verdicts.FAR, rise_of(case.after, answer).pips + 1)
     if now is not None and more is not None and more - now >= least:
         facts: dict[str, object] = {"first": shortened(slip.answer[0]), "count": now}
         second: dict[str, object] = {"second": shortened(slip.best[1]), "more": more}
         yield case.said("nearer", slip.answer[:1], facts, second, instead=False)
 
 
-def _prepared(case: _Case) -> Iterator[Claim]:
+def _prepared(case: Case) -> Iterator[Claim]:
     """Yield the rise that the better move prepares, if nothing as good comes after the answer.
 
     It prepares what its die could not do before, and could do at once after it; and both together
@@ -275,12 +239,12 @@ def _prepared(case: _Case) -> Iterator[Claim]:
     answered = case.after.after(read_move(slip.answer[0], case.after))
     if then.outcome() or answered.outcome():
         return
-    rise, most = _rise(then, read_move(slip.best[2], then)), _most(answered, case.side)
-    better, played = _rise(case.before, case.best), _rise(case.before, slip.move)
+    rise, most = rise_of(then, read_move(slip.best[2], then)), most_of(answered, case.side)
+    better, played = rise_of(case.before, case.best), rise_of(case.before, slip.move)
     if (
         rise.pips > max(most, 0, played.pips + max(most, 0) - better.pips)
-        and rise not in _rises(case.before, case.side)
-        and rise in _rises(case.better, case.side)
+        and rise not in rises_of(case.before, case.side)
+        and rise in rises_of(case.better, case.side)
     ):
         facts: dict[str, object] = {"first": shortened(slip.answer[0])}
         kind = "next" if most else "next-first"
@@ -319,7 +283,7 @@ def _worse(here: Hops, there: Hops, side: Side) -> _Worse:
     return _Worse(own - fewer, more - foes, _ahead(there, side) - _ahead(here, side))
 
 
-def _lines(case: _Case) -> Iterator[Claim]:
+def _lines(case: Case) -> Iterator[Claim]:
     """Yield what the best line against the move comes to, and the better line does not.
 
     What differs most comes first.

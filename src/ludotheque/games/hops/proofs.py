@@ -57,7 +57,8 @@ def _gain(position: Hops, move: Move) -> int:
 def _nothing_above(position: Hops, side: Side, pips: int) -> bool:
     """Return whether no move of *side*, were it to move, raises a die by more than *pips*."""
     given = Hops(position.cells, side, position.variant)
-    return all(_gain(given, move) <= pips for move in given.moves())
+    dice = given.dice(side)
+    return all(move.value - dice[move.origin] <= pips for move in given.moves())
 
 
 def _is_told(told: Mapping[str, object], position: Hops, move: Move) -> bool:
@@ -153,13 +154,20 @@ def _stone(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 
 def _has_a_part(slip: Slip, claim: Claim, facts: Facts, legs: list[int]) -> bool:
-    """Return whether the answer goes over the die that moved, or where the better move puts one."""
-    if claim.kind == "stone":
-        over = {(a + b) // 2 for a, b in pairwise(legs)}
-        return NUMBER[str(facts[0]["over"])] == slip.move.cell and slip.move.cell in over
+    """Return whether the answer needs the place where a die was, is, or would have been.
+
+    It goes over the die that moved, or that the better move takes away; or by way of the cell that
+    the move frees, or that the better move fills.
+    """
     best = read_move(slip.best[0], slip.before)
+    over = {(a + b) // 2 for a, b in pairwise(legs)}
+    if claim.kind in {"stone", "left"}:
+        step = slip.move.cell if claim.kind == "stone" else best.origin
+        return NUMBER[str(facts[0]["over"])] == step and step in over
     steps = claim.line[0].partition("-")[2]
     come = [*legs[1:], *([NUMBER[steps[-2:]]] if steps else [])]
+    if claim.kind == "free":
+        return NUMBER[str(facts[0]["over"])] == slip.move.origin and slip.move.origin in come
     return NUMBER[str(facts[1]["over"])] == best.cell and best.cell in come
 
 
@@ -316,6 +324,56 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
+def _answered(slip: Slip) -> tuple[Hops, Hops]:
+    """Return where the two sides stand after the best answer to either move; nobody has won."""
+    before: Hops = slip.before
+    here, there = _replay(before, (str(slip.move), slip.answer[0])), _replay(before, slip.best[:2])
+    if len(slip.best) < 2 or here.outcome() or there.outcome():
+        raise IndexError(slip.best)
+    return here, there
+
+
+def _able(position: Hops, side: Side) -> dict[int, int]:
+    """Return, by cell, how far each die of *side* that can rise does so, were it to move."""
+    given = Hops(position.cells, side, position.variant)
+    dice = given.dice(side)
+    gains = [(move.value - dice[move.origin], move.origin) for move in given.moves()]
+    return {origin: gain for gain, origin in sorted(gains) if gain > 0}
+
+
+def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    sides = (slip.before.turn, foe_of(slip.before.turn))
+    own, foes, kept, left = (
+        _able(position, side) for position in _answered(slip) for side in sides
+    )
+    told = (facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"])
+    return (
+        told == (len(own), len(foes), len(kept), len(left))
+        and len(kept) - len(own) + len(foes) - len(left) >= verdicts.LEAST
+        and facts[0]["first"] == shortened(slip.answer[0])
+        and facts[1]["second"] == shortened(slip.best[1])
+        and (claim.line, claim.instead) == (slip.answer[:1], False)
+    )
+
+
+def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    here, there = _answered(slip)
+    rise = read_move(claim.line[2], there)
+    count = facts[1]["count"] if claim.kind == "hope" else 0
+    return (
+        isinstance(count, int)
+        and (count > 0) == (claim.kind == "hope")
+        and (claim.line, claim.instead) == ((*slip.best[:2], claim.line[2]), True)
+        and (facts[0]["second"], facts[1]["first"], facts[0]["then"])
+        == tuple(map(shortened, (slip.best[1], slip.answer[0], claim.line[2])))
+        and facts[0]["cell"] == CELLS[rise.origin]
+        and _is_told(facts[0], there, rise)
+        and _gain(there, rise) - count >= verdicts.LEAST
+        and _nothing_above(here, slip.before.turn, count)
+        and (not count or not _nothing_above(here, slip.before.turn, count - 1))
+    )
+
+
 _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "rise": _rise,
     "higher": _rise,
@@ -323,6 +381,8 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "step": _helped,
     "stone": _stone,
     "way": _stone,
+    "left": _stone,
+    "free": _stone,
     "room": _helped,
     "lets": _helped,
     "lets-first": _helped,
@@ -334,4 +394,7 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "climb": _distance,
     "rival": _distance,
     "pips": _pips,
+    "chances": _chances,
+    "hope": _hope,
+    "hope-first": _hope,
 }

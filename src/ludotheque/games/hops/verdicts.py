@@ -31,6 +31,20 @@ SAID: Final = {
         N_("The die on {cell} now rises from {low} to {high}: {first}."),
         N_("After {best}, a die on {over} would stand in its way, and it could not rise so far."),
     ),
+    "left": (
+        N_(
+            "The die on {over} is still a step for {foe}: over it the die on {cell} rises from "
+            "{low} to {high}, by {first}."
+        ),
+        N_("{best} takes that step away, and the die could not rise so far."),
+    ),
+    "free": (
+        N_(
+            "The move frees {over} for {foe}: by way of it the die on {cell} rises from {low} to "
+            "{high}, by {first}."
+        ),
+        N_("After {best}, that die could not rise so far."),
+    ),
     "room": (
         N_("The move frees {over} for {foe}: a die rises from {low} to {high} by {first}."),
         N_("Before the move, no die of {foe} could rise so much, nor could it after {best}."),
@@ -44,10 +58,7 @@ SAID: Final = {
         N_("After {best}, no die of {foe} could rise."),
     ),
     "alone": (
-        N_(
-            "The {value} on {cell} has nothing left to climb by: "
-            "no other die shows {value} or {next}."
-        ),
+        N_("The {value} on {cell} has nothing to climb by: no other die shows {value} or {next}."),
         N_("After {best}, one does."),
     ),
     "next": (
@@ -71,6 +82,18 @@ SAID: Final = {
             "sixes; after {best}, it would be {fewer}."
         ),
     ),
+    "chances": (
+        N_("Dice able to rise after {first}: {own} of {side}, {foes} of {foe}."),
+        N_("After {best} and {second}, it would be {kept} and {left}."),
+    ),
+    "hope": (
+        N_("After {best} and {second}, the die on {cell} could rise from {low} to {high}: {then}."),
+        N_("After the move played and {first}, no die of {side} can rise by more than {count}."),
+    ),
+    "hope-first": (
+        N_("After {best} and {second}, the die on {cell} could rise from {low} to {high}: {then}."),
+        N_("After the move played and {first}, no die of {side} can rise."),
+    ),
     "pips": (
         N_(
             "After the {plies} moves that follow, the dice of {side} show {own} pips in all, "
@@ -93,7 +116,7 @@ SAID: Final = {
 }
 """By kind, one or two sentences. A change of value is one die turned up or down by one."""
 
-REMARKS: Final = frozenset({"pips", "climb", "rival"})
+REMARKS: Final = frozenset({"pips", "climb", "rival", "chances", "hope", "hope-first"})
 """What is told only where nothing is that can be seen at once."""
 
 FAR: Final = 3

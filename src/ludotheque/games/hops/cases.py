@@ -1,0 +1,68 @@
+"""A mistake of Hops as its claims look at it: the two moves, and how they let dice rise."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.hops import verdicts
+from ludotheque.games.hops.board import CELLS, Side
+from ludotheque.games.hops.notation import Move
+from ludotheque.games.hops.rules import Hops
+from ludotheque.games.telling import Told
+
+
+class Rise(NamedTuple):
+    """How a move turns its die."""
+
+    cell: str
+    low: int
+    high: int
+
+    @property
+    def pips(self) -> int:
+        """By how many pips it goes up; below nought it goes down."""
+        return self.high - self.low
+
+
+def rise_of(position: Hops, move: Move) -> Rise:
+    """Return how *move* turns its die."""
+    value = position.dice(position.turn)[move.origin]
+    return Rise(CELLS[move.origin], value, move.value)
+
+
+def rises_of(position: Hops, side: Side) -> Iterator[Rise]:
+    """Yield how each move of *side* turns its die, were it to move."""
+    turned = position if position.turn == side else Hops(position.cells, side, position.variant)
+    dice = turned.dice(side)
+    return (Rise(CELLS[move.origin], dice[move.origin], move.value) for move in turned.moves())
+
+
+def most_of(position: Hops, side: Side) -> int:
+    """Return the most pips by which a move of *side* raises a die, were it to move."""
+    return max((rise.pips for rise in rises_of(position, side)), default=0)
+
+
+class Case(NamedTuple):
+    """A slip with what is asked of it more than once."""
+
+    slip: Slip
+    side: Side
+    best: Move
+    after: Hops
+    better: Hops
+    facts: dict[str, object]
+
+    @property
+    def before(self) -> Hops:
+        """The position before the move."""
+        before: Hops = self.slip.before
+        return before
+
+    def said(
+        self, kind: str, line: tuple[str, ...], *facts: dict[str, object], instead: bool
+    ) -> Claim:
+        """Return the claim of that kind; each dictionary has the facts of a sentence."""
+        told = zip(verdicts.SAID[kind], facts, strict=True)
+        spots = tuple(str(fact[key]) for fact in facts for key in ("cell", "over") if key in fact)
+        sentences = tuple(Told(text, self.facts | fact) for text, fact in told)
+        return Claim(kind, sentences, line, instead, spots)
