@@ -63,7 +63,7 @@ def test_so_does_a_refusal_of_the_rules_and_one_that_tells_of_another(way):
 
 @every_way
 def test_so_does_one_that_says_when_to_come_back(way):
-    later = TooOften(30)
+    later = TooOften.after(30)
     assert same(way(later), later)
     assert way(later).seconds == 30
     assert str(way(later)) == "too many requests: try again in 30 seconds"

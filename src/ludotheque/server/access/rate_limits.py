@@ -146,7 +146,7 @@ class RateLimits:
         name = (kind, *who)
         if not await self._hit(rate, name):
             metrics.limited.labels(kind).inc()
-            raise TooOften(max(1, await self._wait(rate, name)))
+            raise TooOften.after(max(1, await self._wait(rate, name)))
 
     def check_spent(self, kind: str, *who: str) -> None:
         """Raise TooOften if *who* has been charged for all that there is of *kind* for now."""
@@ -154,7 +154,7 @@ class RateLimits:
         name = (kind, *who)
         if rate is not None and self._own.spent(rate, name):
             metrics.limited.labels(kind).inc()
-            raise TooOften(max(1, min(rate.get_expiry(), self._own.wait(rate, name))))
+            raise TooOften.after(max(1, min(rate.get_expiry(), self._own.wait(rate, name))))
 
     def charge(self, kind: str, count: int, *who: str) -> None:
         """Count so many of *kind* that *who* has used up, in this process: its time is its own."""

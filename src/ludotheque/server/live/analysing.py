@@ -138,7 +138,7 @@ class Analysing:
         of_one = sum(job.wish.address == wish.address for job in self._waiting)
         if len(self._waiting) >= MOST_WAITING or of_one >= MOST_OF_ONE:
             metrics.limited.labels("analysis").inc()
-            raise TooOften(A_WHILE)
+            raise TooOften.after(A_WHILE)
         job = Job(wish)
         self._waiting.append(job)
         self._call()

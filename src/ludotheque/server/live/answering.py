@@ -126,7 +126,7 @@ def _check_waiting(count: int) -> None:
     """Raise TooOften where so many wait already."""
     if count >= MOST_WAITING:
         metrics.limited.labels(WORK).inc()
-        raise TooOften(A_WHILE)
+        raise TooOften.after(A_WHILE)
 
 
 def _some(steps: Steps[T]) -> _End[T] | None:

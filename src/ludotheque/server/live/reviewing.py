@@ -159,7 +159,7 @@ class Reviewing:
         waiting = sum(job.task is None for job in self._jobs.values())
         if own >= EACH or waiting >= MOST_WAITING:
             metrics.limited.labels("review").inc()
-            raise TooOften(A_WHILE)
+            raise TooOften.after(A_WHILE)
 
     def _call(self) -> None:
         """Begin what may begin, and tell the others where they stand."""

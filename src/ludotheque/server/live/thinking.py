@@ -63,7 +63,7 @@ class Thinking(Pool):
         """
         if self._questions.waiting(address) >= QUESTIONS_EACH:
             metrics.limited.labels("question").inc()
-            raise TooOften(A_WHILE)
+            raise TooOften.after(A_WHILE)
         async with self.turn("question", address) as turn:
             return await turn.run(work, *args, **facts)
 

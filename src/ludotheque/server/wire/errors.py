@@ -4,7 +4,7 @@ Whoever looks at a page is told the same sentence on a page.
 """
 
 from http import HTTPStatus
-from typing import Final
+from typing import Final, Self
 
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict
@@ -81,11 +81,17 @@ class TooOften(LudothequeError):
 
     code = "limit/rate"
 
-    def __init__(self, seconds: "int | TooOften") -> None:
-        # As any refusal it may be raised again by `type(error)(error)`.
-        self.seconds: int = seconds.seconds if isinstance(seconds, TooOften) else seconds
-        message = N_("too many requests: try again in {seconds} seconds")
-        super().__init__(message, seconds=self.seconds)
+    @classmethod
+    def after(cls, seconds: int) -> Self:
+        """Return the refusal of what may be asked again in so many *seconds*."""
+        return cls(N_("too many requests: try again in {seconds} seconds"), seconds=seconds)
+
+    @property
+    def seconds(self) -> int:
+        """When to come back."""
+        seconds = self.facts["seconds"]
+        assert isinstance(seconds, int)  # noqa: S101 - `after` says so
+        return seconds
 
 
 class NoSuchMethod(LudothequeError):
