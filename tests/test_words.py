@@ -57,6 +57,22 @@ def test_a_language_that_the_house_does_not_speak_is_refused():
     assert languages() == ("en", "fr")
 
 
+@pytest.mark.parametrize(
+    ("value", "decimals", "english", "french"),
+    [
+        (67.44, 1, "67.4", "67,4"),
+        (50, 1, "50.0", "50,0"),
+        (-0.126, 2, "-0.13", "-0,13"),
+        (3, 0, "3", "3"),
+        (2.5, None, "2.5", "2,5"),
+        (2.0, None, "2", "2"),
+    ],
+)
+def test_a_number_has_the_decimal_sign_of_the_language(value, decimals, english, french):
+    assert Words("en").number(value, decimals) == english
+    assert Words("fr").number(value, decimals) == french
+
+
 def test_plurals_follow_the_language():
     french, english = Words("fr"), Words("en")
     assert english.count("({n} move)", "({n} moves)", 0) == "(0 moves)"

@@ -47,6 +47,15 @@ class Words:
         """Return the sentence for *n* things, by the plural rules of this language."""
         return self._catalogue.ngettext(one, many, n).format(n=n, **facts)
 
+    def number(self, value: float, decimals: int | None = None) -> str:
+        """Return *value* with so many *decimals*, by default as few as tell it, for people.
+
+        Its decimal sign is that of this language.
+        """
+        text = f"{value:g}" if decimals is None else f"{value:.{decimals}f}"
+        whole, _, rest = text.partition(".")
+        return self.say("{whole}.{decimals}", whole=whole, decimals=rest) if rest else whole
+
     def template(self, message: str) -> str:
         """Return *message* in this language with its `{names}`, for a page to fill in."""
         return self._catalogue.gettext(message)

@@ -157,7 +157,7 @@ class Arena:
             console=desk.console,
             disable=not desk.console.is_terminal,
         )
-        so_far = _now_and_then(partial(self._so_far, count))
+        so_far = _now_and_then(partial(self._so_far, count, desk.words))
         with bar, closing(run.games(self.contest, self._crew(), folder)) as games:
             before = 0 if folder is None else min(len(folder.kept), len(self.contest))
             # What was played before says nothing about the time that is left.
@@ -168,7 +168,7 @@ class Arena:
                 bar.update(task, completed=max(before, len(count.games)), score=so_far())
                 if self._found(count) is not Verdict.OPEN:
                     break
-            bar.update(task, score=self._so_far(count))
+            bar.update(task, score=self._so_far(count, desk.words))
 
     def _found(self, count: Count) -> Verdict:
         if self.test is None or count.score is None:
@@ -180,19 +180,21 @@ class Arena:
             digits = len(str(len(self.contest)))
             write_whole(self.folder / f"game-{played.number + 1:0{digits}}.json", played.record)
 
-    def _so_far(self, count: Count) -> str:
+    def _so_far(self, count: Count, words: Words) -> str:
         """Return the score in a few signs: games won, drawn and lost, or everyone's share."""
         score = count.score
         if score is None:
             standings, names = count.standings, self.contest.names
             return " · ".join(
-                f"{names[who]} {_percent(standings.share(who))}"
+                f"{names[who]} {_percent(standings.share(who), words)}"
                 for who in standings.ranked()[:SHOWN]
             )
         if len(self.contest.players) > 2:
-            return " ".join(map(_percent, score.shares))
+            return " ".join(_percent(share, words) for share in score.shares)
         text = f"+{score.wins[0]} ={score.draws[0]} -{score.losses[0]}"
-        return f"{text} LLR {score.finding(self.test).llr:.2f}" if self.test else text
+        if self.test is None:
+            return text
+        return f"{text} LLR {words.number(score.finding(self.test).llr, 2)}"
 
     def _tell_result(self, desk: Desk, count: Count) -> None:
         score, names = count.score, self.contest.names
@@ -241,15 +243,15 @@ class Arena:
         verdict = desk.words.say(
             VERDICTS[finding.verdict],
             player=self.contest.names[0],
-            elo0=f"{self.test.elo0:g}",
-            elo1=f"{self.test.elo1:g}",
+            elo0=desk.words.number(self.test.elo0),
+            elo1=desk.words.number(self.test.elo1),
         )
         desk.say(
             "SPRT: {verdict} (LLR {llr}, bounds {lower} and {upper}).",
             verdict=verdict,
-            llr=f"{finding.llr:.2f}",
-            lower=f"{finding.lower:.2f}",
-            upper=f"{finding.upper:.2f}",
+            llr=desk.words.number(finding.llr, 2),
+            lower=desk.words.number(finding.lower, 2),
+            upper=desk.words.number(finding.upper, 2),
         )
 
     def _tell_faults(self, desk: Desk, count: Count) -> None:
@@ -316,7 +318,7 @@ def result_table(players: Sequence[str], score: Score, words: Words) -> Table:
             words.say("Wins"): list(map(str, score.wins)),
             words.say("Draws"): list(map(str, score.draws)),
             words.say("Losses"): list(map(str, score.losses)),
-            words.say("Score"): list(map(_percent, score.shares)),
+            words.say("Score"): [_percent(share, words) for share in score.shares],
             **(_between_two(score, words) if len(players) == 2 else _among_several(score, words)),
         }
     )
@@ -327,11 +329,11 @@ def adjusted_table(players: Sequence[str], found: Sequence[Adjusted], words: Wor
     return _table(
         {
             words.say("Player"): list(players),
-            words.say("Score"): [_percent(one.plain) for one in found],
-            words.say("Error"): [f"± {_percent(one.plain_error)}" for one in found],
-            words.say("Without luck"): [_percent(one.share) for one in found],
-            words.say("Its error"): [f"± {_percent(one.error)}" for one in found],
-            words.say("Times fewer games"): [f"{one.fewer:.2f}" for one in found],
+            words.say("Score"): [_percent(one.plain, words) for one in found],
+            words.say("Error"): [f"± {_percent(one.plain_error, words)}" for one in found],
+            words.say("Without luck"): [_percent(one.share, words) for one in found],
+            words.say("Its error"): [f"± {_percent(one.error, words)}" for one in found],
+            words.say("Times fewer games"): [words.number(one.fewer, 2) for one in found],
         }
     )
 
@@ -350,7 +352,7 @@ def ratings_table(names: Sequence[str], standings: Standings, words: Words) -> T
             words.say("Wins"): [str(standings.wins[who]) for who in order],
             words.say("Draws"): [str(standings.draws[who]) for who in order],
             words.say("Losses"): [str(standings.losses[who]) for who in order],
-            words.say("Score"): [_percent(standings.share(who)) for who in order],
+            words.say("Score"): [_percent(standings.share(who), words) for who in order],
         }
     )
 
@@ -387,7 +389,7 @@ def _between_two(score: Score, words: Words) -> dict[str, list[str]]:
     turned = Elo(-elo.difference, -elo.high, -elo.low)
     return {
         words.say("Elo (95%)"): [_elo(elo), _elo(turned)],
-        words.say("LOS"): [_percent(sure), _percent(1 - sure)],
+        words.say("LOS"): [_percent(sure, words), _percent(1 - sure, words)],
     }
 
 
@@ -397,13 +399,13 @@ def _among_several(score: Score, words: Words) -> dict[str, list[str]]:
     if not standings:
         return {}
     return {
-        words.say("Error"): [f"± {_percent(standing.error)}" for standing in standings],
-        "p": [f"{standing.p:.4f}" for standing in standings],
+        words.say("Error"): [f"± {_percent(standing.error, words)}" for standing in standings],
+        "p": [words.number(standing.p, 4) for standing in standings],
     }
 
 
-def _percent(part: float) -> str:
-    return f"{100 * part:.1f} %"
+def _percent(part: float, words: Words) -> str:
+    return f"{words.number(100 * part, 1)} %"
 
 
 def _elo(elo: Elo) -> str:

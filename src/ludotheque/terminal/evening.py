@@ -64,7 +64,7 @@ class Evening:
         while series.winner is None:
             series = self._next_game(desk, series)
             for name, score in zip(names, series.scores, strict=True):
-                desk.say("{name}: {score}", name=name, score=f"{score:g}")
+                desk.say("{name}: {score}", name=name, score=desk.words.number(score))
         desk.tell(
             desk.words.say("{name} wins the series.", name=names[series.winner]), style="bold"
         )

@@ -50,7 +50,8 @@ class Perft:
         desk.tell(_row(*heads))
         for plies in range(depth + 1):
             count = self._count(desk, plies)
-            figures = (f"{plies}", f"{count.sequences:,}", f"{count.seconds:.2f}", count.rate)
+            seconds = desk.words.number(count.seconds, 2)
+            figures = (f"{plies}", f"{count.sequences:,}", seconds, count.rate)
             desk.tell(_row(*figures).rstrip())
 
     def show_divided(self, desk: Desk, depth: int) -> None:
@@ -66,7 +67,7 @@ class Perft:
         if count.rate:
             desk.say(
                 "{seconds} s, {rate} sequences per second",
-                seconds=f"{count.seconds:.2f}",
+                seconds=desk.words.number(count.seconds, 2),
                 rate=count.rate,
             )
 

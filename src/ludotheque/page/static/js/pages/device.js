@@ -6,6 +6,7 @@
 
 import { DEVICE, forget, keeper, keptHere } from "../lib/device.js";
 import { part } from "../lib/dom.js";
+import { number } from "../lib/numbers.js";
 import { say } from "../lib/words.js";
 
 /** What the page shows, one at a time. */
@@ -50,8 +51,7 @@ function whole({ installing, waiting, active }) {
 
 /** @param {number} bytes */
 function megabytes(bytes) {
-  const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(document.documentElement.lang, tenths).format(bytes / MEGABYTE);
+  return number(bytes / MEGABYTE, 1);
 }
 
 /** @param {{keeping: number, of: number}} news in bytes */

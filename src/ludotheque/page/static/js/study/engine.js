@@ -8,6 +8,7 @@
 import { arrow } from "../board/marks.js";
 import { make, part } from "../lib/dom.js";
 import { keep, kept, recordOf } from "../lib/kept.js";
+import { short } from "../lib/numbers.js";
 import { svg } from "../lib/svg.js";
 import { count, say } from "../lib/words.js";
 import { MOVES_SHOWN, expected } from "./good_lines.js";
@@ -176,9 +177,4 @@ export class Engine {
     // The best lies on top of the others.
     drawn.replaceChildren(...shapes.reverse());
   }
-}
-
-/** A large number in few letters, as the reader's language has them. @param {number} n */
-function short(n) {
-  return new Intl.NumberFormat(document.documentElement.lang, { notation: "compact", maximumFractionDigits: 1 }).format(n);
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { number } from "../lib/numbers.js";
 import { say } from "../lib/words.js";
 
 const LITTLE_MS = 20_000;
@@ -61,7 +62,7 @@ export class Clocks {
 
 /** Return a time as clocks show it. @param {number} ms */
 function told(ms) {
-  if (ms < LITTLE_MS) return (ms / 1000).toFixed(1);
+  if (ms < LITTLE_MS) return number(ms / 1000, 1);
   const seconds = Math.ceil(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = parts[0] > 0 ? parts : parts.slice(1);

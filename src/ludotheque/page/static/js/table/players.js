@@ -6,6 +6,7 @@
 
 import { make } from "../lib/dom.js";
 import { namesOf } from "./seating.js";
+import { number } from "../lib/numbers.js";
 import { icon, svg } from "../lib/svg.js";
 import { say } from "../lib/words.js";
 
@@ -124,5 +125,5 @@ export function told(points) {
   const whole = Math.floor(points + 1e-9);
   const rest = points - whole;
   if (Math.abs(rest - 0.5) < 1e-6) return `${whole || ""}½`;
-  return rest < 1e-6 ? String(whole) : points.toFixed(2);
+  return rest < 1e-6 ? String(whole) : number(points, 2);
 }
