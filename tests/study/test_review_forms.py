@@ -16,7 +16,7 @@ from ludotheque.games import Claim, Told, take
 from ludotheque.match import Record
 from ludotheque.study import Label, from_json, graph, review, reviewing, to_json
 from ludotheque.study.html_form import to_html
-from ludotheque.study.telling import called, mark_of, score_told, sentences, summary
+from ludotheque.study.telling import called, line_called, mark_of, score_told, sentences, summary
 from ludotheque.terminal.ask import Desk
 from ludotheque.terminal.review import graph_rows, reviewed, show_review
 from ludotheque.words import Words
@@ -147,15 +147,51 @@ def test_moves_in_sentences_are_called_as_in_lists_of_moves(words, played, was_b
     )
     found = replace(found, moves=(slip,), turning_points=(slip.number,))
     assert sentences(found.setup, slip, words)[1] == was_better
+    assert was_better.startswith(*line_called(found.setup, slip, ("*+:r",), words))
     console = Console(width=100, record=True, file=StringIO())
     show_review(Desk(console, words), found, every_move=True)
-    for told in (
-        summary(found, words),
-        graph(found, words),
-        to_html(found, words),
-        console.export_text(),
-    ):
+    shown = console.export_text()
+    for told in (summary(found, words), graph(found, words), to_html(found, words), shown):
         assert played in told
+    assert "*+" not in shown
+
+
+def test_as_many_moves_of_a_line_are_shown_as_a_claim_rests_on():
+    found = lost()
+    slip, last = found.moves
+    line = ("d2-d3", "d6-d5", "c2-c3", "c5-c4", "e2-e3", "e5-e4", "c1-c2", "c6-c5")
+    slip = replace(
+        slip,
+        before=str(TORTUGA.start()),
+        move=line[0],
+        lines=(replace(slip.lines[0], moves=line),),
+        answer=line[1:],
+        claims=(),
+    )
+    told = Claim("any", (Told("", {}),), line[:7], instead=True)
+
+    def shown(*claims):
+        console = Console(width=200, file=StringIO())
+        whole = replace(found, moves=(replace(slip, claims=claims), last))
+        show_review(Desk(console, ENGLISH), whole, every_move=False)
+        rows = (row.strip().split(": ") for row in console.file.getvalue().splitlines())
+        return [row[1] for row in rows if row[0] in {"Better", "Played"}]
+
+    six, seven, eight = (" ".join(line[:n]) for n in (6, 7, 8))
+    assert shown() == [f"{six} …", f"{six} …"]
+    assert shown(told) == [f"{seven} …", f"{six} …"]
+    assert shown(told._replace(instead=False)) == [f"{six} …", eight]
+
+
+def test_the_moves_of_a_line_are_called_as_in_lists_of_moves():
+    hops = take("hops")
+    before = "......./.r4b1..../b1..b2b2.r1/...b3.r4./...r3..b1/..r2r1.../....... b"
+    judged = replace(lost().moves[0], before=before)
+    line = ("C1*A3*C3=2*E5=3*E3=4-F2", "C7*E5*G3=2*E3=3*E5=4-D5")
+    setup = begin(hops).setup
+    assert line_called(setup, judged, line, ENGLISH) == ("C1…F2=4", "C7…D5=4")
+    cut = (line[0], "nonsense", line[1])
+    assert line_called(setup, judged, cut, ENGLISH) == ("C1…F2=4", *cut[1:])
 
 
 @pytest.mark.parametrize("width", [20, 100])

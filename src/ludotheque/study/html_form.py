@@ -20,7 +20,7 @@ def to_html(review: Review, words: Words | None = None) -> str:
         f"<th>{escape(head)}</th>" for head in (words.say("Player"), words.say("Accuracy"), "")
     )
     rows = "".join(
-        f"<tr><td>{escape(player)}</td><td>{accuracy_told(review.accuracies[seat])}</td>"
+        f"<tr><td>{escape(player)}</td><td>{accuracy_told(review.accuracies[seat], words)}</td>"
         f"<td>{escape(counted(review, seat, words))}</td></tr>"
         for seat, player in enumerate(setup.players)
     )

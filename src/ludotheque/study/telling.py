@@ -10,6 +10,7 @@ from ludotheque.errors import N_, LudothequeError
 from ludotheque.games import Told
 from ludotheque.match import Setup
 from ludotheque.pictures.of_match import briefly
+from ludotheque.position import Open
 from ludotheque.study.judged import Judged, Label, Review
 from ludotheque.words import Words
 
@@ -53,6 +54,21 @@ def called(setup: Setup, judged: Judged, move: str, words: Words) -> str:
         view = setup.game.view(judged.before, judged.seat, **setup.options)
         return briefly(setup.game, setup.game.move(move, view), words)
     return move
+
+
+def line_called(setup: Setup, judged: Judged, line: Sequence[str], words: Words) -> tuple[str, ...]:
+    """Return the moves of a *line*, from before *judged*, each as `called` has it."""
+    told = []
+    with suppress(LudothequeError):
+        game = setup.game
+        view = game.view(judged.before, judged.seat, **setup.options)
+        for text in line:
+            move = game.move(text, view)
+            told.append(briefly(game, move, words))
+            if not isinstance(view, Open):  # What follows depends on what nobody knew.
+                break
+            view = view.after(move)
+    return (*told, *line[len(told) :])
 
 
 def better(setup: Setup, judged: Judged, words: Words) -> str:
@@ -103,7 +119,7 @@ def summary(review: Review, words: Words) -> str:
         words.say(
             "{player}: accuracy {accuracy}, {counted}.",
             player=player,
-            accuracy=accuracy_told(review.accuracies[seat]),
+            accuracy=accuracy_told(review.accuracies[seat], words),
             counted=counted(review, seat, words),
         )
         for seat, player in enumerate(players)
@@ -122,6 +138,6 @@ def summary(review: Review, words: Words) -> str:
     return " ".join(told)
 
 
-def accuracy_told(accuracy: float | None) -> str:
+def accuracy_told(accuracy: float | None, words: Words) -> str:
     """Return an accuracy with one decimal, a dash where there is none."""
-    return "-" if accuracy is None else f"{accuracy:.1f}"
+    return "-" if accuracy is None else words.number(accuracy, 1)

@@ -11,7 +11,15 @@ from ludotheque.match import Record
 from ludotheque.position import Seat
 from ludotheque.study import Judged, Label, Review, luck_told, reviewing
 from ludotheque.study.graph import tint_of
-from ludotheque.study.telling import accuracy_told, called, counted, mark_of, score_told, sentences
+from ludotheque.study.telling import (
+    accuracy_told,
+    called,
+    counted,
+    line_called,
+    mark_of,
+    score_told,
+    sentences,
+)
 from ludotheque.terminal.ask import Desk
 from ludotheque.terminal.show import TINTS, seat_name
 
@@ -29,8 +37,8 @@ SIGNS: Final = {Label.INACCURACY: ".", Label.MISTAKE: "?", Label.BLUNDER: "!"}
 """Below the graph there is room for one sign a move."""
 INDENT: Final = 5
 """What is said of a move stands behind its number."""
-MOST_MOVES: Final = 6
-"""As many moves of a line are shown."""
+FEW_MOVES: Final = 6
+"""As many moves of a line are shown, and more where a claim rests on them."""
 
 
 def reviewed(desk: Desk, record: Record, *, nodes: int | None, threads: int) -> Review | None:
@@ -99,7 +107,7 @@ def _players(desk: Desk, review: Review) -> Table:
     for seat, player in enumerate(setup.players):
         name = Text(f"{player} · {seat_name(setup.game, seat, words)}", style=_style(review, seat))
         told = counted(review, seat, words)
-        table.add_row(name, accuracy_told(review.accuracies[seat]), Text(told))
+        table.add_row(name, accuracy_told(review.accuracies[seat], words), Text(told))
     return table
 
 
@@ -119,8 +127,8 @@ def _tell(desk: Desk, review: Review, move: Judged) -> None:
     head = Text(f"{move.turn:>3}. ")
     head.append(setup.players[move.seat], style=_style(review, move.seat))
     style = STYLES[move.label] if move.label is not None else "bold"
-    played = called(setup, move, move.move, words)
-    head.append("  ").append(f"{played} {mark_of(move)}".rstrip(), style=style)
+    name = called(setup, move, move.move, words)
+    head.append("  ").append(f"{name} {mark_of(move)}".rstrip(), style=style)
     before, after = score_told(move.value, words), score_told(move.reached, words)
     head.append(f"  {before} → {after}" if before != after else f"  {after}")
     if move.number in review.turning_points:
@@ -131,16 +139,24 @@ def _tell(desk: Desk, review: Review, move: Judged) -> None:
         desk.explain(said, INDENT)
     if move.label is None:
         return
-    best = words.say("Better: {line}", line=_line(move.lines[0].moves))
-    desk.explain(best, INDENT, style="dim")
+    best = line_called(setup, move, move.lines[0].moves, words)
+    line = words.say("Better: {line}", line=_line(best, _needed(move, instead=True)))
+    desk.explain(line, INDENT, style="dim")
     if move.answer:
-        line = words.say("Played: {line}", line=_line((move.move, *move.answer)))
+        played = line_called(setup, move, (move.move, *move.answer), words)
+        line = words.say("Played: {line}", line=_line(played, 1 + _needed(move, instead=False)))
         desk.explain(line, INDENT, style="dim")
 
 
-def _line(moves: Sequence[str]) -> str:
-    more = " …" if len(moves) > MOST_MOVES else ""
-    return " ".join(moves[:MOST_MOVES]) + more
+def _needed(move: Judged, *, instead: bool) -> int:
+    """Return how many moves of a line the claims about *move* rest on."""
+    return max((len(claim.line) for claim in move.claims if claim.instead == instead), default=0)
+
+
+def _line(moves: Sequence[str], needed: int) -> str:
+    shown = max(FEW_MOVES, needed)
+    more = " …" if len(moves) > shown else ""
+    return " ".join(moves[:shown]) + more
 
 
 def _style(review: Review, seat: Seat) -> str:
