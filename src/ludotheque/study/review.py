@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ludotheque.engine import Analyst, Line, Score, kernel
+from ludotheque.engine import Analyst, Line, Score, kernel, lending
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame, Claim, Slip
 from ludotheque.match import Match, Record, replay
@@ -56,12 +56,13 @@ def review(
     or a game with secrets is not over.
     """
     steps = reviewing(record, nodes=nodes, threads=threads)
-    while True:
-        try:
-            progress(next(steps))
-        except StopIteration as end:
-            whole: Review = end.value
-            return whole
+    with lending():
+        while True:
+            try:
+                progress(next(steps))
+            except StopIteration as end:
+                whole: Review = end.value
+                return whole
 
 
 def reviewing(
@@ -70,6 +71,7 @@ def reviewing(
     """Do what `review` does, a position a step; what is yielded is known so far.
 
     Whoever closes it in between has cancelled it. What is refused is refused before the first step.
+    Nothing is lent to the rules here: who takes the steps decides that for the whole process.
     """
     *_, match = replay(record)
     game = match.setup.game
@@ -109,6 +111,11 @@ class _OpenGame:
         self._looked = Backwards(match, analyst, nodes=nodes, lines=LINES)
         self._from = len(match.plies) + 1
         self._claims: dict[int, tuple[Slip, tuple[Claim, ...]]] = {}
+        # Every step judges all moves that are known anew: what never changes is written once.
+        self._texts = [
+            (str(ply.move), str(before))
+            for ply, before in zip(match.plies, match.positions, strict=False)
+        ]
 
     def steps(self) -> Iterator[None]:
         """Look at one position after another."""
@@ -142,12 +149,13 @@ class _OpenGame:
         loss = max(0.0, value.share - reached.share)
         label, best = label_of(loss), reached >= value
         slip = Slip(seen.before, seen.move, lines[0].moves, answer)
+        move, before = self._texts[number]
         return Judged(
             number=number,
             turn=number + 1,
             seat=seen.seat,
-            move=str(seen.move),
-            before=str(seen.before),
+            move=move,
+            before=before,
             lines=lines,
             value=value,
             reached=reached,

@@ -7,6 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from ludotheque.engine import lending
 from ludotheque.match import Record
 from ludotheque.position import Seat
 from ludotheque.study import Judged, Label, Review, luck_told, reviewing
@@ -57,7 +58,7 @@ def reviewed(desk: Desk, record: Record, *, nodes: int | None, threads: int) -> 
         transient=True,
         disable=not desk.console.is_terminal,
     )
-    with bar:
+    with bar, lending():
         task = bar.add_task(words.say("Looking at the moves, the last first"), total=None)
         try:
             while True:
