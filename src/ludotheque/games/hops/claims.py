@@ -123,7 +123,7 @@ def _helped_alone(case: Case, answer: Move, facts: dict[str, object]) -> Iterato
     if rise.pips <= max(own, default=0):
         return
     facts = facts | {"cell": rise.cell}
-    over, come = _hopped(answer), cells_of(answer)[1:]
+    over, come = _raised_over(answer, rise.low), cells_of(answer)[1:]
     if move.cell in over:
         yield case.said("stone", line, facts | {"over": CELLS[move.cell]}, {}, instead=False)
     elif CELLS[case.best.cell] in come:
@@ -139,6 +139,17 @@ def _hopped(move: Move) -> set[int]:
     """Return the cells of the dice that *move* hops over."""
     stops, hops = _numbers(cells_of(move)), len(read_path(move.text).hops)
     return {OVER[hop] for hop in pairwise(stops[: hops + 1])}
+
+
+def _raised_over(move: Move, value: int) -> set[int]:
+    """Return the cells of the dice over which *move* turns its die up, which shows *value*."""
+    path = read_path(move.text)
+    over, at = set(), path.origin
+    for cell, new in path.hops:
+        if new is not None and new > value:
+            over.add(OVER[at, cell])
+        at, value = cell, new or value
+    return over
 
 
 def _numbers(cells: tuple[str, ...]) -> list[int]:

@@ -137,38 +137,49 @@ def _stone(slip: Slip, claim: Claim, facts: Facts) -> bool:
     foe = foe_of(before.turn)
     after, better = before.after(slip.move), _replay(before, slip.best[:1])
     answer = read_move(claim.line[0], after)
+    value = after.dice(foe)[answer.origin]
     without = Hops(better.cells, foe, better.variant)
-    legs = [NUMBER[leg[:2]] for leg in claim.line[0].partition("-")[0].split("*")]
     return (
         (claim.line, claim.instead) == (slip.answer[:1], False)
         and better.outcome() is None
         and facts[0]["first"] == shortened(claim.line[0])
         and facts[0]["cell"] == CELLS[answer.origin]
         and _is_told(facts[0], after, answer)
-        and answer.value > after.dice(foe)[answer.origin]
-        and _has_a_part(slip, claim, facts, legs)
+        and answer.value > value
+        and _has_a_part(slip, claim, facts, value)
         and all(
             move.value < answer.value for move in without.moves() if move.origin == answer.origin
         )
     )
 
 
-def _has_a_part(slip: Slip, claim: Claim, facts: Facts, legs: list[int]) -> bool:
-    """Return whether the answer needs the place where a die was, is, or would have been.
+def _has_a_part(slip: Slip, claim: Claim, facts: Facts, value: int) -> bool:
+    """Return whether the answer of a die of *value* needs where one was, is, or would have been.
 
-    It goes over the die that moved, or that the better move takes away; or by way of the cell that
-    the move frees, or that the better move fills.
+    It turns its die up over the one that moved, or that the better move takes away; or it goes by
+    way of the cell that the move frees, or that the better move fills.
     """
     best = read_move(slip.best[0], slip.before)
-    over = {(a + b) // 2 for a, b in pairwise(legs)}
+    hops, _, steps = claim.line[0].partition("-")
+    legs = hops.split("*")
     if claim.kind in {"stone", "left"}:
         step = slip.move.cell if claim.kind == "stone" else best.origin
-        return NUMBER[str(facts[0]["over"])] == step and step in over
-    steps = claim.line[0].partition("-")[2]
-    come = [*legs[1:], *([NUMBER[steps[-2:]]] if steps else [])]
+        return NUMBER[str(facts[0]["over"])] == step and step in _risen_over(legs, value)
+    come = [*(NUMBER[leg[:2]] for leg in legs[1:]), *([NUMBER[steps[-2:]]] if steps else [])]
     if claim.kind == "free":
         return NUMBER[str(facts[0]["over"])] == slip.move.origin and slip.move.origin in come
     return NUMBER[str(facts[1]["over"])] == best.cell and best.cell in come
+
+
+def _risen_over(legs: list[str], value: int) -> set[int]:
+    """Return the cells in the middle of the *legs*, such as `D2=3`, that raise a die of *value*."""
+    over = set()
+    for come, go in pairwise(legs):
+        new = int(go[3:] or value)
+        if new > value:
+            over.add((NUMBER[come[:2]] + NUMBER[go[:2]]) // 2)
+        value = new
+    return over
 
 
 def _alone(slip: Slip, claim: Claim, facts: Facts) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from claimed import altered, misplaced, reworded, slip_of, turned
-from ludotheque.games import take
+from ludotheque.games import Claim, Told, take
 from ludotheque.games.hops import claims, proofs, verdicts
 from ludotheque.words import Words, languages
 
@@ -187,6 +187,42 @@ def test_a_claim_with_any_fact_wrong_is_refused(kind):
     ]
     for wrong in near:
         assert not proofs.prove(given, wrong), wrong
+
+
+ELSEWHERE = {
+    "left": (
+        "b1....../.r5...../......./...b1.../......./b1b1...../......r3 r",
+        "G7-G6",
+        "B2-B3",
+        "A1*C3*E5=2-F6",
+    ),
+    "stone": (
+        "b1.r5..../......./......./...b1.../......./b1b1...../......r3 r",
+        "A3-B2",
+        "G7-G6",
+        "A1*C3*E5=2-F6",
+    ),
+}
+"""By kind a slip whose answer hops over the die that is meant, and turns up over another."""
+
+
+@pytest.mark.parametrize("kind", ELSEWHERE)
+def test_a_die_that_rises_elsewhere_does_not_rise_over_the_one_it_hops(kind):
+    given = slip_of(HOPS, *ELSEWHERE[kind])
+    assert kind not in {claim.kind for claim in claims.find(given)}
+    facts = {
+        "side": verdicts.SIDES["r"],
+        "foe": verdicts.SIDES["b"],
+        "best": given.best[0],
+        "first": given.answer[0],
+        "cell": "A1",
+        "low": 1,
+        "high": 2,
+        "over": "B2",
+    }
+    told = tuple(Told(message, facts) for message in verdicts.SAID[kind])
+    claim = Claim(kind, told, given.answer[:1], instead=False)
+    assert not proofs.prove(given, claim)
 
 
 @pytest.mark.parametrize("kind", SLIPS)
