@@ -78,6 +78,23 @@ def test_nothing_is_lent_before_or_after_the_block(monkeypatch):
     assert lister_of("hops") is None
 
 
+@pytest.mark.parametrize(
+    "ended", [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
+)
+def test_blocks_that_overlap_end_in_any_order(ended):
+    """So they do where threads hold them; no two need to run at once to show it."""
+    listers = [lambda _, n=n: [str(n)] for n in range(3)]
+    blocks = [lent({"hops": lister}) for lister in listers]
+    for block, lister in zip(blocks, listers, strict=True):
+        block.__enter__()
+        assert lister_of("hops") is lister
+    going_on = [*listers]
+    for n in ended:
+        blocks[n].__exit__(None, None, None)
+        going_on.remove(listers[n])
+        assert lister_of("hops") is (going_on[-1] if going_on else None)
+
+
 def test_without_a_kernel_the_rules_list_by_themselves(monkeypatch):
     monkeypatch.setattr(kernel, "_kernel", None)
     with lending():

@@ -7,12 +7,17 @@ that is measured to be a gain.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from threading import Lock
 from typing import Any
 
 Lister = Callable[[Any], Sequence[str]]
 """From a position that goes on, the texts of its legal moves in the order of the rules."""
 
+_loans: dict[object, Mapping[str, Lister]] = {}
+"""What is lent at present, the last loan last."""
 _lent: Mapping[str, Lister] = {}
+"""The last of them: it is asked for at every listing, and so is not looked for then."""
+_lending = Lock()
 
 
 def lister_of(slug: str) -> Lister | None:
@@ -22,10 +27,25 @@ def lister_of(slug: str) -> Lister | None:
 
 @contextmanager
 def lent(listers: Mapping[str, Lister]) -> Iterator[None]:
-    """Lend these *listers*, by game, to this whole process for the block; without any, none."""
-    global _lent  # noqa: PLW0603 - positions are values: they cannot be told one by one
-    before, _lent = _lent, listers
+    """Lend these *listers*, by game, to this whole process for the block; without any, none.
+
+    Of blocks that overlap, in one thread or several, the one that began last counts, in whatever
+    order they end; after the last of them nothing is lent.
+    """
+    loan = object()
+    _change(loan, listers)
     try:
         yield
     finally:
-        _lent = before
+        _change(loan, None)
+
+
+def _change(loan: object, listers: Mapping[str, Lister] | None) -> None:
+    """Begin a loan, or end it where there are no *listers*."""
+    global _lent  # noqa: PLW0603 - positions are values: they cannot be told one by one
+    with _lending:
+        if listers is None:
+            del _loans[loan]
+        else:
+            _loans[loan] = listers
+        _lent = next(reversed(_loans.values()), {})

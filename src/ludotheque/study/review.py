@@ -54,6 +54,9 @@ def review(
     is known so far. With one thread the same record gives the same review. Raise BadRecord where
     the record is wrong or redacted, and NotAllowed where it cannot be reviewed: nobody has moved,
     or a game with secrets is not over.
+
+    Meanwhile the kernel lists moves for the rules in this whole process, which is told apart by
+    its pace alone; reviews in several threads may begin and end in any order.
     """
     steps = reviewing(record, nodes=nodes, threads=threads)
     with lending():
