@@ -287,7 +287,13 @@ def test_an_analysis_prints_each_depth_where_nobody_watches():
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert [line.split()[0] for line in lines] == ["1", "1", "2", "2"]
-    assert re.fullmatch(r" +2 +[\d.]+ % +\d+ {2}\S+ \S+", lines[-1])
+    assert re.fullmatch(r" +2 +\d+\.\d% +\d+ {2}\S+ \S+", lines[-1])
+
+
+def test_an_analysis_has_the_figures_of_the_reader_s_language():
+    asked = ("--lang", "fr", "analyse", "tortuga", "--depth", "4")
+    *_, last = ludotheque(*asked).stdout.splitlines()
+    assert re.match(r" +4 +\d+,\d\u00a0% +\d+\u202f\d{3} {2}\S+ ", last)
 
 
 def test_an_analysis_in_a_terminal_stays_in_its_place():

@@ -1,5 +1,6 @@
 """Perft as it is divided and shown: the same counts from the kernel and from the rules."""
 
+import re
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -74,6 +75,11 @@ def test_a_line_for_each_depth(in_python):
         ["2", "400"],
         ["3", "8,112"],
     ]
+
+
+def test_counts_and_seconds_are_written_in_one_language():
+    *_, last = shown(take("tortuga"), 3, lang="fr")
+    assert re.match(r" +3 +8\u202f112 +\d+,\d\d( |$)", last)
 
 
 @pytest.mark.parametrize("in_python", [False, True])

@@ -66,11 +66,38 @@ def test_a_language_that_the_house_does_not_speak_is_refused():
         (3, 0, "3", "3"),
         (2.5, None, "2.5", "2,5"),
         (2.0, None, "2", "2"),
+        (1_000_000, None, "1000000", "1000000"),
+        (100, None, "100", "100"),
+        (1 / 3, None, "0.33", "0,33"),
+        (2 / 3, None, "0.67", "0,67"),
+        (-0.0, None, "0", "0"),
+        (-0.001, None, "0", "0"),
+        (-0.04, 1, "0.0", "0,0"),
+        (-0.4, 0, "0", "0"),
     ],
 )
 def test_a_number_has_the_decimal_sign_of_the_language(value, decimals, english, french):
     assert Words("en").number(value, decimals) == english
     assert Words("fr").number(value, decimals) == french
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "french"),
+    [
+        (0, "0", "0"),
+        (812, "812", "812"),
+        (8112, "8,112", "8\u202f112"),
+        (1_002_003, "1,002,003", "1\u202f002\u202f003"),
+    ],
+)
+def test_a_great_count_is_parted_as_the_language_does(count, english, french):
+    assert Words("en").grouped(count) == english
+    assert Words("fr").grouped(count) == french
+
+
+def test_a_share_is_told_in_percent():
+    assert Words("en").percent(0.6234) == "62.3%"
+    assert Words("fr").percent(0.6234) == "62,3\u00a0%"
 
 
 def test_plurals_follow_the_language():

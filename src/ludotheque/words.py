@@ -18,6 +18,8 @@ from ludotheque.games import shelf
 
 SOURCE = "en"
 """The language of the code."""
+FEW_DECIMALS = 2
+"""As many has a number at most of which it is not said how many it is to have."""
 
 
 class Words:
@@ -50,11 +52,24 @@ class Words:
     def number(self, value: float, decimals: int | None = None) -> str:
         """Return *value* with so many *decimals*, by default as few as tell it, for people.
 
-        Its decimal sign is that of this language.
+        Its decimal sign is that of this language; its thousands stand together.
         """
-        text = f"{value:g}" if decimals is None else f"{value:.{decimals}f}"
+        text = f"{value:z.{FEW_DECIMALS if decimals is None else decimals}f}"
         whole, _, rest = text.partition(".")
+        if decimals is None:
+            rest = rest.rstrip("0")
         return self.say("{whole}.{decimals}", whole=whole, decimals=rest) if rest else whole
+
+    def percent(self, share: float) -> str:
+        """Return a *share* of one in percent, with a decimal."""
+        return self.say("{percent}%", percent=self.number(100 * share, 1))
+
+    def grouped(self, count: int) -> str:
+        """Return a *count* of many digits by threes, parted as this language does."""
+        told, *groups = f"{count:,}".split(",")
+        for group in groups:
+            told = self.say("{thousands},{group}", thousands=told, group=group)
+        return told
 
     def template(self, message: str) -> str:
         """Return *message* in this language with its `{names}`, for a page to fill in."""

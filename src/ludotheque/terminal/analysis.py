@@ -37,8 +37,8 @@ def show_analysis(
             live.update(lines_table(found, desk.words), refresh=True)
         else:
             for line in found:
-                moves = " ".join(line.moves)
-                desk.tell(f"{line.depth:>3} {line.score!s:>8} {line.nodes:>12,}  {moves}")
+                depth, score, nodes, moves = _figures(line, desk.words)
+                desk.tell(f"{depth:>3} {score:>8} {nodes:>12}  {moves}")
 
     with live or nullcontext():
         try:
@@ -63,6 +63,12 @@ def lines_table(found: Sequence[Line], words: Words) -> Table:
         table.add_column(head, justify="right")
     table.add_column(words.say("Line"))
     for line in found:
-        moves = Text(" ".join(line.moves))
-        table.add_row(str(line.depth), str(line.score), f"{line.nodes:,}", moves)
+        *figures, moves = _figures(line, words)
+        table.add_row(*figures, Text(moves))
     return table
+
+
+def _figures(line: Line, words: Words) -> tuple[str, str, str, str]:
+    """Return depth, score, nodes and moves of a line; a certain end is as engines write it."""
+    score = str(line.score) if line.score.certain else words.percent(line.score.share)
+    return str(line.depth), score, words.grouped(line.nodes), " ".join(line.moves)

@@ -23,9 +23,9 @@ class Count(NamedTuple):
     seconds: float
 
     @property
-    def rate(self) -> str:
-        """The sequences counted per second, or nothing where it went too fast to say."""
-        return f"{round(self.sequences / self.seconds):,}" if self.seconds >= BRIEF else ""
+    def rate(self) -> int | None:
+        """The sequences counted per second; None where it went too fast to say."""
+        return round(self.sequences / self.seconds) if self.seconds >= BRIEF else None
 
 
 @dataclass(frozen=True)
@@ -44,15 +44,16 @@ class Perft:
 
     def show_depths(self, desk: Desk, depth: int) -> None:
         """Print the count for each number of moves up to *depth*. Ctrl-C: Left."""
-        say = desk.words.say
+        words, say = desk.words, desk.words.say
         self._tell_who(desk)
         heads = (say("Moves"), say("Sequences"), say("Seconds"), say("Per second"))
         desk.tell(_row(*heads))
         for plies in range(depth + 1):
             count = self._count(desk, plies)
-            seconds = desk.words.number(count.seconds, 2)
-            figures = (f"{plies}", f"{count.sequences:,}", seconds, count.rate)
-            desk.tell(_row(*figures).rstrip())
+            seconds = words.number(count.seconds, 2)
+            rate = "" if count.rate is None else words.grouped(count.rate)
+            row = _row(str(plies), words.grouped(count.sequences), seconds, rate)
+            desk.tell(row.rstrip())
 
     def show_divided(self, desk: Desk, depth: int) -> None:
         """Print the count of *depth* moves, at least 1, by first move, then the sum. Ctrl-C: Left.
@@ -64,11 +65,11 @@ class Perft:
         count = self._count(desk, depth, divided=True)
         desk.tell("")
         desk.say("Total: {count}", count=count.sequences)
-        if count.rate:
+        if count.rate is not None:
             desk.say(
                 "{seconds} s, {rate} sequences per second",
                 seconds=desk.words.number(count.seconds, 2),
-                rate=count.rate,
+                rate=desk.words.grouped(count.rate),
             )
 
     def _tell_who(self, desk: Desk) -> None:
@@ -88,13 +89,13 @@ class Perft:
         bar = Progress(
             BarColumn(),
             MofNCompleteColumn(),
-            TextColumn("{task.fields[sequences]:,}", markup=False),
+            TextColumn("{task.fields[sequences]}", markup=False),
             TimeRemainingColumn(),
             console=desk.console,
             transient=True,
             disable=not desk.console.is_terminal,
         )
-        task = bar.add_task("", total=len(self.position.moves()), sequences=0)
+        task = bar.add_task("", total=len(self.position.moves()), sequences="0")
         counted = branches(self.game, self.position, depth, by_kernel=self.by_kernel)
         found, spent, began = 0, 0.0, time.perf_counter()
         try:
@@ -102,7 +103,7 @@ class Perft:
                 for move, count in counted:
                     spent += time.perf_counter() - began
                     found += count
-                    bar.update(task, advance=1, sequences=found)
+                    bar.update(task, advance=1, sequences=desk.words.grouped(found))
                     if divided:
                         desk.tell(f"{move}: {count}")
                     began = time.perf_counter()  # Showing it is not counting.

@@ -164,12 +164,8 @@ class _Solving:
             return
         for text, least, most in self._puzzle.answers:
             ends = (least,) if most - least < 1e-6 else (least, most)
-            chance = " … ".join(self._percent(end) for end in ends)
+            chance = " … ".join(self._desk.words.percent(end) for end in ends)
             self._desk.tell(f"  {self._named(text):<8} {chance}")
-
-    def _percent(self, share: float) -> str:
-        words = self._desk.words
-        return words.say("{percent}%", percent=words.number(100 * share, 1))
 
     def _named(self, answer: str) -> str:
         called = named(self._game, self._puzzle, answer)

@@ -7,9 +7,9 @@
 /** @type {Map<number, Intl.NumberFormat>} */
 const WRITERS = new Map();
 
-/** Return a number with so many decimals. @param {number} n @param {number} decimals */
+/** Return a number with so many decimals; its thousands stand together. @param {number} n @param {number} decimals */
 export function number(n, decimals) {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false };
   const writer = WRITERS.get(decimals) ?? new Intl.NumberFormat(document.documentElement.lang, digits);
   WRITERS.set(decimals, writer);
   return writer.format(n);
