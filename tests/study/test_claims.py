@@ -112,6 +112,7 @@ def test_what_alone_makes_the_better_move_better_is_told_in_place_of_the_win_it_
     assert kinds_told(claiming("e", exact=exact), **both) == ["allows-win", "e"]
     assert kinds_told(claiming("a", "e", exact=exact), **both) == ["allows-win", "misses-win"]
     assert kinds_told(claiming("e", "a", exact=exact)) == ["e", "a"]
+    assert kinds_told(claiming("a", "b", "e", exact=exact)) == ["a", "b"]
     doubted = claiming("e", exact=exact)
     doubted = replace(doubted, claims=replace(doubted.claims, prove=lambda _slip, _claim: False))
     assert kinds_told(doubted, **both) == ["allows-win", "misses-win"]

@@ -40,7 +40,8 @@ def claims_of(
     remarks: list[Claim] = []
     for claim in game.claims.find(slip):
         if len(told) >= MOST:
-            if claim.kind in game.claims.exact and game.claims.prove(slip, claim):
+            exact = claim.kind in game.claims.exact and told[-1].kind == MISSES
+            if exact and game.claims.prove(slip, claim):
                 told[-1] = claim
             break
         if reached is not None and reached.certain and claim.kind in game.claims.tallies:
