@@ -4,7 +4,7 @@ A claim is right if its sentences are those of its kind, its line is legal and e
 so; where it speaks of all the dice of a side, every legal move of theirs has been looked at.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -352,15 +352,20 @@ def _able(position: Hops, side: Side) -> dict[int, int]:
     return {origin: gain for gain, origin in sorted(gains) if gain > 0}
 
 
-def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
+def _all_able(slip: Slip) -> Iterator[dict[int, int]]:
+    """Yield what the dice of mover and foe are able to do after the answer, then otherwise."""
     sides = (slip.before.turn, foe_of(slip.before.turn))
-    own, foes, kept, left = (
-        _able(position, side) for position in _answered(slip) for side in sides
-    )
+    return (_able(position, side) for position in _answered(slip) for side in sides)
+
+
+def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    own, foes, kept, left = found = [*_all_able(slip)]
+    pips = [sum(able.values()) for able in found]
     told = (facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"])
     return (
         told == (len(own), len(foes), len(kept), len(left))
         and len(kept) - len(own) + len(foes) - len(left) >= verdicts.LEAST
+        and pips[2] - pips[0] + pips[1] - pips[3] > 0
         and facts[0]["first"] == shortened(slip.answer[0])
         and facts[1]["second"] == shortened(slip.best[1])
         and (claim.line, claim.instead) == (slip.answer[:1], False)
@@ -369,6 +374,7 @@ def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
     here, there = _answered(slip)
+    own, foes, kept, left = _all_able(slip)
     rise = read_move(claim.line[2], there)
     count = facts[1]["count"] if claim.kind == "hope" else 0
     return (
@@ -380,6 +386,9 @@ def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and facts[0]["cell"] == CELLS[rise.origin]
         and _is_told(facts[0], there, rise)
         and _gain(there, rise) - count >= verdicts.LEAST
+        and len(own) <= len(kept)
+        and len(foes) >= len(left)
+        and max(foes.values(), default=0) >= max(left.values(), default=0)
         and _nothing_above(here, slip.before.turn, count)
         and (not count or not _nothing_above(here, slip.before.turn, count - 1))
     )

@@ -65,7 +65,8 @@ def prospects(case: Case) -> Iterator[Claim]:
             second | {"kept": kept.dice, "left": left.dice},
             instead=False,
         )
-    # Where dice of the other side lose as much by the better line, it is no reason.
+    # It is no reason where the better line leaves the mover fewer dice able to rise, or the other
+    # side more of them, or one that rises further.
     if kept.most - own.most >= verdicts.LEAST and min(fewer, more, foes.most - left.most) >= 0:
         rise, move = max(kept.moves, key=lambda found: found[0].pips)
         line = (*slip.best[:2], str(move))

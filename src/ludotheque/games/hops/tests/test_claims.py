@@ -5,6 +5,7 @@ import pytest
 from claimed import altered, misplaced, reworded, slip_of, turned
 from ludotheque.games import Claim, Told, take
 from ludotheque.games.hops import claims, proofs, verdicts
+from ludotheque.games.hops.notation import shortened
 from ludotheque.words import Words, languages
 
 HOPS = take("hops")
@@ -223,6 +224,74 @@ def test_a_die_that_rises_elsewhere_does_not_rise_over_the_one_it_hops(kind):
     told = tuple(Told(message, facts) for message in verdicts.SAID[kind])
     claim = Claim(kind, told, given.answer[:1], instead=False)
     assert not proofs.prove(given, claim)
+
+
+OUTWEIGHED = {
+    "chances: as many pips in all": (
+        (
+            "r1.b1..r2b1/......r1/b1....../...b2.b1./.r1...../.....b1./..r1..r1. r",
+            "E2-F1",
+            "A6-A5 A3-A2",
+            "D6-D5",
+        ),
+        ({"own": 1, "foes": 2}, {"kept": 2, "left": 1}),
+        "",
+    ),
+    "hope: fewer dice of the mover’s": (
+        (
+            "r1r1...../......r1/......./b2.r3...b1/....b1../r1....../...b1b1b2r1 b",
+            "D7-D6",
+            "G6-F5 F1-E2",
+            "B7-A7",
+        ),
+        ({"cell": "G4", "low": 1, "high": 4}, {"count": 1}),
+        "G4*G6=2*E4=3*C2=4-B1",
+    ),
+    "hope: more dice of the other side’s": (
+        (
+            ".r3...../.b3.b1.b1./......./.r1r3r1.../...r2.b3./b1....r1./.....b3. r",
+            "E4*C2*E2=1-D1",
+            "D2-C3 G6-F7",
+            "B4-C4",
+        ),
+        ({"cell": "C3", "low": 1, "high": 4}, {"count": 1}),
+        "C3*E5=2*E3=3*C3=4*A5-A4",
+    ),
+    "hope: one of the other side’s further": (
+        (
+            "......b1/.b1...../....r3b3./......./b1r1.b2b4.r3/......./..r1.r3.r1 r",
+            "G3-G2",
+            "C5-D4 E5-F4",
+            "B2-A2",
+        ),
+        ({"cell": "G3", "low": 1, "high": 4}, {"count": 1}),
+        "G3*E5*E3=2*C5=3*C7=4-B6",
+    ),
+}
+"""What is so of a slip and no reason, for something else outweighs it: the slip, the facts of the
+sentences that could be said of it, and the rise that is hoped for."""
+
+
+@pytest.mark.parametrize("why", OUTWEIGHED)
+def test_what_is_outweighed_is_neither_found_nor_proved(why):
+    kind, (texts, told, then) = why.partition(":")[0], OUTWEIGHED[why]
+    given = slip_of(HOPS, *texts)
+    assert kind not in {claim.kind for claim in claims.find(given)}
+    side, foe = ("r", "b") if given.before.turn == "r" else ("b", "r")
+    facts = {
+        "side": verdicts.SIDES[side],
+        "foe": verdicts.SIDES[foe],
+        "best": given.best[0],
+        "first": given.answer[0],
+        "second": given.best[1],
+    }
+    if then:
+        facts["then"] = shortened(then)
+    sentences = tuple(
+        Told(message, facts | more) for message, more in zip(verdicts.SAID[kind], told, strict=True)
+    )
+    line = (*given.best, then) if then else given.answer
+    assert not proofs.prove(given, Claim(kind, sentences, line, instead=bool(then)))
 
 
 @pytest.mark.parametrize("kind", SLIPS)
