@@ -174,7 +174,9 @@ def test_whatever_is_found_is_proved(kind):
 @pytest.mark.parametrize("kind", SLIPS)
 def test_the_same_is_refused_of_who_played_the_better_move(kind):
     given = slip(kind)
-    assert not proofs.prove(turned(HOPS, given), found(given, kind))
+    other = turned(HOPS, given)
+    assert not proofs.prove(other, found(given, kind))
+    assert kind not in {claim.kind for claim in claims.find(other)}
 
 
 @pytest.mark.parametrize("kind", SLIPS)
