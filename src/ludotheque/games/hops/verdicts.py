@@ -36,7 +36,7 @@ SAID: Final = {
             "The die on {over} is still a step for {foe}: over it the die on {cell} rises from "
             "{low} to {high}, by {first}."
         ),
-        N_("{best} takes that step away, and the die could not rise so far."),
+        N_("{best} would take that step away, and the die could not rise so far."),
     ),
     "free": (
         N_(
@@ -83,7 +83,9 @@ SAID: Final = {
         ),
     ),
     "chances": (
-        N_("Dice able to rise after {first}: {own} of {side}, {foes} of {foe}."),
+        N_(
+            "Dice able to rise after the move played and {first}: {own} of {side}, {foes} of {foe}."
+        ),
         N_("After {best} and {second}, it would be {kept} and {left}."),
     ),
     "hope": (
