@@ -11,12 +11,6 @@ def slip_of(game, before, move, best, answer, **options):
     return Slip(position, game.move(move, position), *lines)
 
 
-def turned(game, slip):
-    """Return the slip of who had played the better move, were the one played the better."""
-    best = game.move(slip.best[0], slip.before)
-    return Slip(slip.before, best, (str(slip.move), *slip.answer), slip.best[1:])
-
-
 def altered(claim, phrases):
     """Yield *claim* with each of the facts that its sentences say made wrong, one at a time.
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from uneven import DRAWN, played
 
 from ludotheque.engine import lending
-from ludotheque.games import AnyGame, Claim, Slip, shelf, take
+from ludotheque.games import AnyGame, Claim, Claims, Slip, shelf, take
 from ludotheque.study import Judged, review
 
 MISTAKES = 1_000
@@ -67,6 +67,11 @@ def turned(game: AnyGame, slip: Slip) -> Slip:
     return Slip(slip.before, best, (str(slip.move), *slip.answer), slip.best[1:])
 
 
+def _proved(claims: Claims, slip: Slip) -> set[str]:
+    """Return the kinds of claim that are true of *slip*."""
+    return {claim.kind for claim in claims.find(slip) if claims.prove(slip, claim)}
+
+
 def tried(slug: str, number: int, nodes: int) -> Tried:
     """Return what can be said of the mistakes of a game, and what is refused."""
     game, found = take(slug), Tried([], [], Counter(), Counter())
@@ -74,13 +79,12 @@ def tried(slug: str, number: int, nodes: int) -> Tried:
     assert claims is not None  # noqa: S101 - such games are not tried
     with lending():
         for judged, slip in mistakes(game, number, nodes):
-            every = list(claims.find(slip))
-            wrong = [claim for claim in every if not claims.prove(slip, claim)]
+            wrong = [claim for claim in claims.find(slip) if not claims.prove(slip, claim)]
             found.refused.extend((judged.before, judged.move, claim) for claim in wrong)
             found.first.append(judged.claims[0].kind if judged.claims else "")
             if slip.answer:
-                found.true.update({claim.kind for claim in every})
-                found.turned.update({claim.kind for claim in claims.find(turned(game, slip))})
+                found.true.update(_proved(claims, slip))
+                found.turned.update(_proved(claims, turned(game, slip)))
     return found
 
 

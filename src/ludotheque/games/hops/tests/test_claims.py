@@ -1,8 +1,9 @@
 """Why moves of Hops were mistakes: each kind of claim found, proved, and refused if untrue."""
 
 import pytest
+from claims import turned
 
-from claimed import altered, misplaced, reworded, slip_of, turned
+from claimed import altered, misplaced, reworded, slip_of
 from ludotheque.games import Claim, Told, take
 from ludotheque.games.hops import claims, proofs, verdicts
 from ludotheque.games.hops.notation import shortened

@@ -1,8 +1,9 @@
 """Why moves of Tortuga were mistakes: each kind of claim found, proved, and refused if untrue."""
 
 import pytest
+from claims import turned
 
-from claimed import altered, misplaced, reworded, slip_of, turned
+from claimed import altered, misplaced, reworded, slip_of
 from ludotheque.games import take
 from ludotheque.games.tortuga import claims, proofs, verdicts
 from ludotheque.words import Words, languages
