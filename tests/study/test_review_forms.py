@@ -180,7 +180,9 @@ def test_as_many_moves_of_a_line_are_shown_as_a_claim_rests_on():
     six, seven, eight = (" ".join(line[:n]) for n in (6, 7, 8))
     assert shown() == [f"{six} …", f"{six} …"]
     assert shown(told) == [f"{seven} …", f"{six} …"]
-    assert shown(told._replace(instead=False)) == [f"{six} …", eight]
+    assert shown(told._replace(line=line[1:], instead=False)) == [f"{six} …", eight]
+    for own in ({"instead": False}, {"line": (*line[:6], "d3-d4")}):
+        assert shown(told._replace(**own)) == [f"{six} …", f"{six} …"], "it has a line of its own"
 
 
 def test_the_moves_of_a_line_are_called_as_in_lists_of_moves():

@@ -140,18 +140,28 @@ def _tell(desk: Desk, review: Review, move: Judged) -> None:
         desk.explain(said, INDENT)
     if move.label is None:
         return
-    best = line_called(setup, move, move.lines[0].moves, words)
-    line = words.say("Better: {line}", line=_line(best, _needed(move, instead=True)))
+    better = move.lines[0].moves
+    best = line_called(setup, move, better, words)
+    line = words.say("Better: {line}", line=_line(best, _needed(move, better, instead=True)))
     desk.explain(line, INDENT, style="dim")
     if move.answer:
         played = line_called(setup, move, (move.move, *move.answer), words)
-        line = words.say("Played: {line}", line=_line(played, 1 + _needed(move, instead=False)))
+        needed = 1 + _needed(move, move.answer, instead=False)
+        line = words.say("Played: {line}", line=_line(played, needed))
         desk.explain(line, INDENT, style="dim")
 
 
-def _needed(move: Judged, *, instead: bool) -> int:
-    """Return how many moves of a line the claims about *move* rest on."""
-    return max((len(claim.line) for claim in move.claims if claim.instead == instead), default=0)
+def _needed(move: Judged, line: Sequence[str], *, instead: bool) -> int:
+    """Return how many moves of *line* the claims about *move* rest on.
+
+    A claim may have a line of its own, of which this one shows nothing.
+    """
+    rests = (
+        len(claim.line)
+        for claim in move.claims
+        if claim.instead == instead and claim.line == tuple(line[: len(claim.line)])
+    )
+    return max(rests, default=0)
 
 
 def _line(moves: Sequence[str], needed: int) -> str:
