@@ -336,12 +336,12 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 
 def _answered(slip: Slip) -> tuple[Hops, Hops]:
-    """Return where the two sides stand after the best answer to either move; nobody has won."""
+    """Return where the two sides stand after the best answer to either move."""
     before: Hops = slip.before
-    here, there = _replay(before, (str(slip.move), slip.answer[0])), _replay(before, slip.best[:2])
-    if len(slip.best) < 2 or here.outcome() or there.outcome():
-        raise IndexError(slip.best)
-    return here, there
+    return (
+        _replay(before, (str(slip.move), slip.answer[0])),
+        _replay(before, (slip.best[0], slip.best[1])),
+    )
 
 
 def _able(position: Hops, side: Side) -> dict[int, int]:
@@ -352,18 +352,20 @@ def _able(position: Hops, side: Side) -> dict[int, int]:
     return {origin: gain for gain, origin in sorted(gains) if gain > 0}
 
 
-def _all_able(slip: Slip) -> Iterator[dict[int, int]]:
-    """Yield what the dice of mover and foe are able to do after the answer, then otherwise."""
-    sides = (slip.before.turn, foe_of(slip.before.turn))
-    return (_able(position, side) for position in _answered(slip) for side in sides)
+def _all_able(mover: Side, here: Hops, there: Hops) -> Iterator[dict[int, int]]:
+    """Yield what the dice of *mover* and of its foe are able to do here, then there."""
+    return (_able(end, side) for end in (here, there) for side in (mover, foe_of(mover)))
 
 
 def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    own, foes, kept, left = found = [*_all_able(slip)]
+    here, there = _answered(slip)
+    own, foes, kept, left = found = [*_all_able(slip.before.turn, here, there)]
     pips = [sum(able.values()) for able in found]
     told = (facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"])
     return (
-        told == (len(own), len(foes), len(kept), len(left))
+        here.outcome() is None
+        and there.outcome() is None
+        and told == (len(own), len(foes), len(kept), len(left))
         and len(kept) - len(own) + len(foes) - len(left) >= verdicts.LEAST
         and pips[2] - pips[0] + pips[1] - pips[3] > 0
         and facts[0]["first"] == shortened(slip.answer[0])
@@ -374,7 +376,7 @@ def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
     here, there = _answered(slip)
-    own, foes, kept, left = _all_able(slip)
+    own, foes, kept, left = _all_able(slip.before.turn, here, there)
     rise = read_move(claim.line[2], there)
     count = facts[1]["count"] if claim.kind == "hope" else 0
     return (
@@ -389,6 +391,7 @@ def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and len(own) <= len(kept)
         and len(foes) >= len(left)
         and max(foes.values(), default=0) >= max(left.values(), default=0)
+        and here.outcome() is None
         and _nothing_above(here, slip.before.turn, count)
         and (not count or not _nothing_above(here, slip.before.turn, count - 1))
     )
