@@ -50,10 +50,7 @@ def called(setup: Setup, judged: Judged, move: str, words: Words) -> str:
     Where the game has no other words for it, or what was known then cannot be read any more, that
     is the text.
     """
-    with suppress(LudothequeError):
-        view = setup.game.view(judged.before, judged.seat, **setup.options)
-        return briefly(setup.game, setup.game.move(move, view), words)
-    return move
+    return line_called(setup, judged, (move,), words)[0]
 
 
 def line_called(setup: Setup, judged: Judged, line: Sequence[str], words: Words) -> tuple[str, ...]:
