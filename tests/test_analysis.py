@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ludotheque.engine import Analyst, Limits, Score, best_lines, kernel, values
+from ludotheque.engine import Analyst, Limits, Score, best_lines, kernel
 from ludotheque.errors import BadOption, NotAllowed
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, Seen, play
@@ -171,16 +171,6 @@ def test_a_position_of_a_smaller_game_is_not_analysed_as_the_printed_one():
     position = SMALL.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -")
     with pytest.raises(NotAllowed, match="as it is printed, and “rgb/y"):
         best_lines(take("race"), position, nodes=10)
-
-
-@pytest.mark.skipif(not kernel.BUILT, reason="this house is built without its kernel")
-def test_what_was_seen_in_a_smaller_game_is_not_learned_from():
-    printed = take("race").position(
-        "rgbyp/././././././././. 1 rg r+,r+,r+,r+,g+|g+,g+,b+,y+,p+ -"
-    )
-    past = [Seen(1, "r+", SMALL.position("rgb/y/p/./. 1 rg r+,r+,r+,r+,g+|g+ -").seen_by(0))]
-    with pytest.raises(NotAllowed, match="as it is printed"):
-        values(take("race"), printed.seen_by(0), past, nodes=10)
 
 
 @pytest.mark.parametrize("slug", ["race", "unknown"])

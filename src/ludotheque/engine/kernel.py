@@ -140,7 +140,7 @@ def twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
     """Return the kernel's position of *view*, with the options of its table.
 
     Raise NotAllowed, as does whatever else asks the kernel about a view or a position of the rules,
-    where its game was made smaller.
+    where its game was made smaller; what was seen before is taken to be of the same game.
     """
     return twin(game, str(view), _options(view))
 
@@ -333,6 +333,4 @@ def belief(game: AnyGame, view: View[Any], seat: int, past: Sequence[Seen]) -> l
 
 
 def _plays(past: Sequence[Seen]) -> list[TextPlay]:
-    for seen in past:
-        check_printed(seen.before)
     return [(seen.seat, str(seen.move), str(seen.before)) for seen in past]
