@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -19,6 +20,20 @@ from study.test_own_mistakes import RACE
 GAME = "hops"
 RATED = f"/api/games/{GAME}/puzzles/rated"
 STREAK = f"/api/games/{GAME}/streak"
+NOW = 1_800_000_000_000
+"""In the middle of 2027-01-15, whose puzzle is not the one that is offered first."""
+
+
+def at(monkeypatch, milliseconds):
+    """Let the clock of the browser stand still."""
+    clock = SimpleNamespace(time_ns=lambda: milliseconds * 1_000_000)
+    monkeypatch.setattr(browser, "time", clock)
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch):
+    """Keep to one day: there are others whose puzzle is one that these tests are offered."""
+    at(monkeypatch, NOW)
 
 
 def puzzle_at(name):
@@ -129,15 +144,7 @@ def test_when_all_were_tried_that_is_said():
     asyncio.run(evening())
 
 
-def at(monkeypatch, milliseconds):
-    """Let the clock of the browser stand still."""
-    clock = SimpleNamespace(time_ns=lambda: milliseconds * 1_000_000)
-    monkeypatch.setattr(browser, "time", clock)
-
-
-def test_the_puzzle_of_the_day_is_remembered_as_solved(monkeypatch):
-    at(monkeypatch, 1_800_000_000_000)
-
+def test_the_puzzle_of_the_day_is_remembered_as_solved():
     async def evening():
         tab = Tab()
         (name,) = (await page(tab, "/day"))["ids"]
@@ -162,6 +169,15 @@ def test_where_nothing_can_be_kept_answers_are_judged_and_nothing_counts():
     asyncio.run(evening())
 
 
+@pytest.fixture
+def same_run(monkeypatch):
+    """Let every run be the one that begins with a puzzle of three moves."""
+    names = map(str, count())
+    name = next(name for name in names if len(run.asked(take(GAME), name, 0).line) == 3)
+    lot = SimpleNamespace(token_urlsafe=lambda _bytes: name)
+    monkeypatch.setattr(streak_answers, "secrets", lot)
+
+
 def puzzle_in(state):
     return run.asked(take(GAME), state["run"], state["turn"])
 
@@ -171,11 +187,12 @@ async def run_answer(tab, state, text, made=()):
     return await tab.ask("POST", f"{STREAK}/answer", body)
 
 
+@pytest.mark.usefixtures("same_run")
 def test_a_run_goes_on_with_right_answers_and_keeps_the_best():
     async def evening():
         tab = Tab()
         state = await tab.asked("POST", STREAK, {})
-        assert 0 < state["left"] <= run.SECONDS * 1_000
+        assert state["left"] == run.SECONDS * 1_000
         assert (await page(tab, "/streak"))["best"] == 0
         first, line = state, puzzle_in(state).line
         for n in range(0, len(line), 2):
@@ -194,6 +211,7 @@ def test_a_run_goes_on_with_right_answers_and_keeps_the_best():
     asyncio.run(evening())
 
 
+@pytest.mark.usefixtures("same_run")
 def test_the_third_mistake_ends_a_run():
     async def evening():
         tab = Tab()
@@ -210,12 +228,12 @@ def test_the_third_mistake_ends_a_run():
     asyncio.run(evening())
 
 
+@pytest.mark.usefixtures("same_run")
 def test_what_comes_after_the_time_is_too_late(monkeypatch):
     async def evening():
         tab = Tab()
         state = await tab.asked("POST", STREAK, {})
-        began = json.loads(tab.kept["notes"][f"{streak_answers.NOTE} {GAME}"])["began"]
-        at(monkeypatch, began + run.SECONDS * 1_000 + GRACE + 1)
+        at(monkeypatch, NOW + run.SECONDS * 1_000 + GRACE + 1)
         status, late = await run_answer(tab, state, puzzle_in(state).line[0])
         assert status == 200
         assert (late["over"], late["right"], late["left"]) == (True, 0, 0)
