@@ -23,6 +23,8 @@ STREAK = f"/api/games/{GAME}/streak"
 NOW = 1_800_000_000_000
 """In the middle of 2027-01-15, whose puzzle is not the one that is offered first."""
 
+A_DAY = 86_400_000
+
 
 def at(monkeypatch, milliseconds):
     """Let the clock of the browser stand still."""
@@ -152,6 +154,21 @@ def test_the_puzzle_of_the_day_is_remembered_as_solved():
         assert shown(tab)["day"] == ["2027-01-15", True]
         (one,) = (await page(tab, f"/one?id={name}"))["ids"]
         assert one == name
+
+    asyncio.run(evening())
+
+
+def test_the_puzzle_of_the_day_may_have_been_tried_before(monkeypatch):
+    async def evening():
+        tab = Tab()
+        (name,) = (await page(tab, "/day"))["ids"]
+        at(monkeypatch, NOW - A_DAY)
+        await tab.asked("POST", f"/api/games/{GAME}/puzzles/{name}/hint", {})
+        assert shown(tab)["day"] is None
+        at(monkeypatch, NOW)
+        await solve(tab, name)
+        assert shown(tab)["day"] == ["2027-01-15", False], "the first attempt counts"
+        assert shown(tab)["solved"] == 0
 
     asyncio.run(evening())
 

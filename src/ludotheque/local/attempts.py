@@ -79,12 +79,14 @@ class Attempts:
     def kept(
         self, name: str, difficulty: int, *, solved: bool, day: str | None
     ) -> tuple["Attempts", RatingMoved | None]:
-        """Return them after an attempt, and what it has changed; of a later one, nothing is kept.
+        """Return them after an attempt, and what it has changed: the first one counts.
 
-        *day* is the one whose puzzle it is, if it is that of a day.
+        *day* is the one whose puzzle it is, if it is that of a day. What was tried before that day
+        is done on it, too, as it was then.
         """
-        if name in self.tried and self.tried[name] is not None:
-            return self, None
+        first = self.tried.get(name)
+        if first is not None:
+            return (self if day is None else replace(self, day=(day, first))), None
         after = replace(self, tried={**self.tried, name: solved})
         if day is not None:
             after = replace(after, day=(day, solved))
