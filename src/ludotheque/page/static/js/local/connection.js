@@ -19,6 +19,8 @@ const HOUSE = new House(ROOT.lang);
 /** Where the pages of this language lie. */
 const PAGES = new URL(ROOT.dataset.pages ?? "./", location.href);
 
+/** When to keep the site at the latest, however long Python takes: a visit may end any moment. */
+const KEEP_WITHIN_MS = 20_000;
 /** What a page of a table asks about it, before its query. */
 const TABLE_PAGE = "/api/pages/table";
 
@@ -96,8 +98,20 @@ export function offer(link, path) {
 /** @type {Connection["keepOffline"]} */
 export async function keepOffline() {
   // On a first visit the files that a game needs come before those that are kept for another day.
-  if (navigator.serviceWorker?.controller === null) await HOUSE.settled();
+  if (navigator.serviceWorker?.controller === null) {
+    const late = new Promise((done) => setTimeout(done, KEEP_WITHIN_MS));
+    await Promise.race([HOUSE.settled(), putAside(), late]);
+  }
   return keep(new URL(ROOT.dataset.root ?? "./", location.href));
+}
+
+/** Wait until the reader turns to something else. Who goes on to another page has the site kept from there. */
+function putAside() {
+  const leaving = new AbortController();
+  addEventListener("pagehide", () => leaving.abort());
+  return new Promise((done) => {
+    document.addEventListener("visibilitychange", () => document.hidden && done(null), { signal: leaving.signal });
+  });
 }
 
 /** @type {Connection["speaking"]} */

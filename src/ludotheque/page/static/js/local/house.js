@@ -47,12 +47,11 @@ export class House {
     return this.worker;
   }
 
-  /** Wait until nobody waits for it to begin, and then for a moment more: whoever is about to ask for it comes first. */
+  /** Wait for a moment, since somebody may be about to ask for it, and then as long as somebody waits for it to begin. */
   async settled() {
-    for (let begins = true; begins; ) {
-      begins = this.worker !== null && !this.awake;
+    do {
       await new Promise((done) => setTimeout(done, MOMENT_MS));
-    }
+    } while (this.worker !== null && !this.awake);
   }
 
   /**
