@@ -16,6 +16,7 @@ class KeepingPage:
         self.heard = {}
         self.closed_with = {}
         self.full = False
+        self.unreadable = False
         self.others = []
 
     async def create(self, table, secret, row, listed):
@@ -52,6 +53,7 @@ class KeepingPage:
         self.kept["name"] = name
 
     async def note(self, name):
+        self._check_readable()
         return self.kept["notes"].get(name)
 
     async def replace_note(self, name, before, after):
@@ -62,11 +64,16 @@ class KeepingPage:
         return True
 
     async def note_names(self, prefix):
+        self._check_readable()
         return json.dumps(sorted(name for name in self.kept["notes"] if name.startswith(prefix)))
 
     def _check(self):
         if self.full:
             raise OSError("QuotaExceededError")
+
+    def _check_readable(self):
+        if self.unreadable:
+            raise OSError("InvalidStateError")
 
     def tell_others(self, table):
         for desk in self.others:

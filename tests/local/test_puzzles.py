@@ -195,6 +195,23 @@ def same_run(monkeypatch):
     monkeypatch.setattr(streak_answers, "secrets", lot)
 
 
+@pytest.mark.parametrize("full", [True, False])
+def test_notes_that_cannot_be_read_are_as_none(full):
+    async def evening():
+        tab = Tab()
+        for path in (RATED, STREAK):
+            await tab.asked("POST", path, {})
+        tab.page.full, tab.page.unreadable = full, True
+        ids = (await page(tab, ""))["ids"]
+        assert (await solve(tab, ids[0]))["solved"]
+        assert (await page(tab, "/streak"))["best"] == 0
+        assert (await page(tab, "/own"))["ids"] == []
+        for path in (RATED, STREAK):
+            assert (await tab.ask("POST", path, {}))[0] == 409
+
+    asyncio.run(evening())
+
+
 def puzzle_in(state):
     return run.asked(take(GAME), state["run"], state["turn"])
 

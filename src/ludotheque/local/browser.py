@@ -8,11 +8,12 @@ import json
 import time
 import traceback
 from collections.abc import Awaitable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ludotheque.errors import N_, LudothequeError, NotAllowed
+from ludotheque.errors import LudothequeError
 from ludotheque.games import shelf
 from ludotheque.local import (  # noqa: F401 - they answer
     board_answers,
@@ -29,6 +30,7 @@ from ludotheque.local.computers import AtOnce
 from ludotheque.local.encoding import encode
 from ludotheque.local.house import House
 from ludotheque.local.log import Kept, Row
+from ludotheque.local.notes import not_kept
 from ludotheque.local.reading import read
 from ludotheque.local.routes import answer
 from ludotheque.tables.outgoing import Refused
@@ -125,14 +127,19 @@ class BrowserLog:
 
 
 class BrowserNotes:
-    """The notes that the browser keeps; where it cannot, what was to be kept is refused."""
+    """The notes that the browser keeps; where it cannot, what was to be kept is refused.
+
+    What cannot be read is as none: nobody has to do without an answer for want of a note.
+    """
 
     def __init__(self, page: Page) -> None:
         self._page = page
 
     async def find(self, name: str) -> str | None:
         """Return a note; see `Notes.find`."""
-        return await self._page.note(name)
+        with suppress(Exception):  # the browser's own, of which nobody here knows the kinds
+            return await self._page.note(name)
+        return None
 
     async def replace(self, name: str, before: str | None, after: str) -> bool:
         """Keep a note in place of another; see `Notes.replace`."""
@@ -140,7 +147,9 @@ class BrowserNotes:
 
     async def names(self, prefix: str) -> list[str]:
         """Return the names of notes; see `Notes.names`."""
-        return [str(name) for name in json.loads(await self._page.note_names(prefix))]
+        with suppress(Exception):
+            return [str(name) for name in json.loads(await self._page.note_names(prefix))]
+        return []
 
 
 async def _kept(keeping: Awaitable[Any]) -> Any:  # noqa: ANN401 - whatever it returns
@@ -150,12 +159,7 @@ async def _kept(keeping: Awaitable[Any]) -> Any:  # noqa: ANN401 - whatever it r
         raise
     except Exception as problem:
         # The browser says why in its own words, which nobody here has chosen: a full disk, mostly.
-        raise NotAllowed(
-            N_(
-                "this browser could not keep that, so it was not done: free some space, or leave"
-                " the private window"
-            )
-        ) from problem
+        raise not_kept() from problem
 
 
 class Desk:

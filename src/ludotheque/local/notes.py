@@ -1,9 +1,14 @@
 """Notes of one browser: what it keeps beside its tables, each a text by its name."""
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
+
+from ludotheque.errors import N_, NotAllowed
 
 T = TypeVar("T")
+
+TRIES: Final = 100
+"""No other tab is faster as often as that: the note says what this one cannot read."""
 
 
 class Notes(Protocol):
@@ -24,8 +29,19 @@ async def changed(notes: Notes, name: str, change: Callable[[str | None], tuple[
 
     It is asked again wherever another tab was faster, which then has got on itself.
     """
-    while True:
+    for _ in range(TRIES):
         before = await notes.find(name)
         after, found = change(before)
         if after == before or await notes.replace(name, before, after):
             return found
+    raise not_kept()
+
+
+def not_kept() -> NotAllowed:
+    """Return the refusal of what a browser could not keep."""
+    return NotAllowed(
+        N_(
+            "this browser could not keep that, so it was not done: free some space, or leave"
+            " the private window"
+        )
+    )
