@@ -294,6 +294,25 @@ def test_a_game_is_reviewed_and_studied(browser, site):
         page.locator("#moves li").first.wait_for()
 
 
+NO_PUZZLES = {
+    "one.html": "there is no such puzzle",
+    "one.html?id=00000000": "there is no such puzzle",
+    "../hops.html?theme=rubbish": "has the theme “rubbish”",
+}
+
+
+def test_an_address_without_a_puzzle_is_refused_in_words(browser, site):
+    with visited(browser, site, **PHONE) as screen:
+        page = screen.page
+        for address, told in NO_PUZZLES.items():
+            page.goto(f"en/puzzles/hops/{address}")
+            expect(page.locator("#no-puzzle h1")).to_contain_text(told)
+            expect(page.locator("#puzzle-room")).to_be_hidden()
+        assert Axe().run(page).violations_count == 0
+        page.locator("#no-puzzle a").click()
+        page.wait_for_url("**/puzzles.html")
+
+
 ASKED = """async ([method, path, body]) => {
     const { src } = document.querySelector("script[src*='js/pages/']");
     const { ask } = await import(new URL("../lib/api.js", src).href);

@@ -16,14 +16,27 @@ import { tell } from "../puzzles/verdict.js";
 /** @typedef {import("../types").Asked} Asked */
 /** @typedef {import("../types").RatingMoved} RatingMoved */
 
-/** @type {{game: string, way: "one" | "day" | "list" | "rated" | "streak" | "own", ids: string[], tried: string[], best: number, about?: string | null, symbols: Record<string, string>}} */
-const DATA = await pageData("puzzle-data");
+/** @typedef {{game: string, way: "one" | "day" | "list" | "rated" | "streak" | "own", ids: string[], tried: string[], best: number, about?: string | null, symbols: Record<string, string>}} Data */
+
+/** What is asked on a page that turned out to have no puzzle. @type {Data} */
+const NOTHING = { game: "", way: "one", ids: [], tried: [], best: 0, symbols: {} };
+/** @type {Data} */
+const DATA = await pageData("puzzle-data").catch(notThere);
 const next = part("next", HTMLButtonElement);
 const tried = new Set(DATA.tried);
 /** Which of the puzzles that the page has brought is asked. */
 let at = -1;
 /** What a rated puzzle has changed. @type {RatingMoved | null} */
 let moved = null;
+
+/** Say why there is no puzzle, as only a page that was written beforehand can find out. @param {unknown} problem */
+function notThere(problem) {
+  if (!(problem instanceof Refusal)) throw problem;
+  part("puzzle-room").hidden = true;
+  part("no-puzzle").hidden = false;
+  /** @type {HTMLElement} */ (part("no-puzzle").querySelector("h1")).textContent = problem.message;
+  return NOTHING;
+}
 
 /** The puzzle that comes next in the list: one that was not tried, as long as there is any. */
 function following() {
@@ -109,10 +122,10 @@ function settle() {
   part("puzzle-room").hidden = !nothing.hidden;
 }
 
-settle();
+if (DATA !== NOTHING) settle();
 if (DATA.way === "streak") {
   new StreakRun(DATA.game, DATA.symbols, DATA.best);
-} else if (DATA.way !== "own" || DATA.ids.length > 0) {
+} else if (DATA.way === "rated" || DATA.ids.length > 0) {
   const solving = new Solving(DATA.game, DATA.symbols, {
     ended,
     rated: (change) => {
