@@ -24,6 +24,8 @@ NOW = 1_800_000_000_000
 """In the middle of 2027-01-15, whose puzzle is not the one that is offered first."""
 
 A_DAY = 86_400_000
+LET_OFF = "g3-g2"
+"""A move in place of the one that punishes the slip."""
 
 
 def at(monkeypatch, milliseconds):
@@ -320,6 +322,20 @@ def test_a_mistake_is_asked_about_and_put_right():
         assert looked["previews"][0]["pieces"]
         for missing in (f"/api/me/mistakes/{table}/1/2", f"/api/me/mistakes/{table}/x/1"):
             assert (await tab.ask("GET", missing))[0] == 404
+
+    asyncio.run(evening())
+
+
+def test_side_by_side_the_mistakes_of_one_seat_are_one_s_own():
+    async def evening():
+        tab = Tab()
+        table = await slipped(tab, moves=(SLIP, LET_OFF), reviewed=False)
+        socket, _ = await tab.look(table)
+        assert (await tab.do(socket, type="resign", seat=0))["type"] == "done"
+        told = [line["review"]["moves"] for line in await review(tab, table) if "review" in line]
+        wrong = [move["turn"] for moves in told for move in moves if move["label"] is not None]
+        assert sorted(wrong) == [1, 2], "the friend went wrong as well"
+        assert (await page(tab, "/own", "tortuga"))["ids"] == [f"{table}/1/1"]
 
     asyncio.run(evening())
 

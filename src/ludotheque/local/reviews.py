@@ -10,10 +10,12 @@ from ludotheque.errors import LudothequeError, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.local.house import ME
 from ludotheque.local.notes import Notes
+from ludotheque.position import Seat
 from ludotheque.study import Review, from_json, nodes_for, to_json
 from ludotheque.study.puzzles.mistakes import MOST_REVIEWS, Mistake, mistakes_in
 from ludotheque.study.review import EDITION
 from ludotheque.tables import Table
+from ludotheque.tables.teller import seat_of
 
 NOTE: Final = "review"
 """What the names of these notes begin with; `js/local/log.js` forgets them with their tables."""
@@ -27,14 +29,15 @@ class KeptReview:
     number: int
     edition: str
     """By what it was made: another would judge or tell otherwise."""
-    seats: tuple[int, ...]
-    """Those of whoever this browser belongs to."""
+    seat: Seat | None
+    """Where the reader sat, as in the game's replay; None where computers played."""
     body: str
 
     @property
     def mistakes(self) -> Iterator[Mistake]:
         """One's own mistakes in it, in the order of play."""
-        return mistakes_in(self.body, self.table_id, self.number, self.seats)
+        seats = () if self.seat is None else (self.seat,)
+        return mistakes_in(self.body, self.table_id, self.number, seats)
 
     def review(self, game: AnyGame) -> Review | None:
         """Return what it says; None where it is of another edition, or cannot be read."""
@@ -53,10 +56,11 @@ async def keep(notes: Notes, table_id: str, table: Table, review: Review) -> Non
     """Keep the review of the game that *table* ends with; where it cannot be, it was still told."""
     game, match = review.setup.game, table.match
     assert match is not None  # noqa: S101 - it was played
-    seats = [seat for seat, who in enumerate(table.players) if who == ME]
+    # Who has played side by side has one seat here: the other was somebody else's.
+    seat = seat_of(table, ME, None)
     # Their order is that in which the games have ended.
     name = f"{NOTE} {game.slug} {match.now:015} {table_id}/{table.number}"
-    text = json.dumps([edition(game), seats, to_json(review)], separators=(",", ":"))
+    text = json.dumps([edition(game), seat, to_json(review)], separators=(",", ":"))
     with suppress(NotAllowed):
         await notes.replace(name, await notes.find(name), text)
 
@@ -79,6 +83,6 @@ async def _read(notes: Notes, name: str) -> KeptReview | None:
     text = await notes.find(name)
     if text is None:  # Its table was forgotten a moment ago.
         return None
-    made_by, seats, body = json.loads(text)
+    made_by, seat, body = json.loads(text)
     table_id, _, number = name.rpartition(" ")[2].partition("/")
-    return KeptReview(table_id, int(number), made_by, tuple(seats), body)
+    return KeptReview(table_id, int(number), made_by, seat, body)
