@@ -128,39 +128,62 @@ export class Log {
   }
 
   /**
-   * Keep a note in place of what it said before, null for no note; return whether it did say that.
+   * Keep a note in place of what it said before, null for no note; return whether it did say that. One that goes with a
+   * table is not kept once that is forgotten.
    * @param {string} name @param {string | null} before @param {string} after
    * @returns {Promise<boolean>}
    */
   async replaceNote(name, before, after) {
-    const deal = this.base.transaction("facts", "readwrite", { durability: "strict" });
+    const deal = this.base.transaction(["tables", "facts"], "readwrite", { durability: "strict" });
     const facts = deal.objectStore("facts");
+    const table = tableOf(name);
+    const known = table === null ? null : deal.objectStore("tables").getKey(table);
     const finding = facts.get(name);
     let same = false;
     finding.onsuccess = () => {
-      same = (finding.result ?? null) === before;
+      // What was asked before has been answered by now.
+      same = (finding.result ?? null) === before && (known === null || known.result !== undefined);
       if (same) facts.put(after, name);
     };
-    return new Promise((kept, failed) => {
-      deal.oncomplete = () => kept(same);
-      deal.onabort = () => failed(deal.error ?? new Error("aborted"));
-    });
+    await ended(deal);
+    return same;
   }
 
   /** The names of notes that begin so, in the order of their letters. @param {string} prefix @returns {Promise<string[]>} */
   async noteNames(prefix) {
-    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-    return /** @type {string[]} */ (await done(this.base.transaction("facts").objectStore("facts").getAllKeys(range)));
+    return done(named(this.base.transaction("facts").objectStore("facts"), prefix));
   }
 
   /** Forget a table, all that was done at it, and the reviews of its games. @param {string} id */
   async forget(id) {
-    const reviews = (await this.noteNames(REVIEWS)).filter((name) => name.includes(` ${id}/`));
     const deal = this.base.transaction(["tables", "rows", "facts"], "readwrite");
+    const facts = deal.objectStore("facts");
     deal.objectStore("tables").delete(id);
-    for (const name of reviews) deal.objectStore("facts").delete(name);
-    await done(deal.objectStore("rows").delete(IDBKeyRange.bound([id, 0], [id, Infinity])));
+    deal.objectStore("rows").delete(IDBKeyRange.bound([id, 0], [id, Infinity]));
+    const finding = named(facts, REVIEWS);
+    finding.onsuccess = () => {
+      for (const name of finding.result) if (tableOf(name) === id) facts.delete(name);
+    };
+    await ended(deal);
   }
+}
+
+/** The table with which a note goes, null if with none. @param {string} name */
+function tableOf(name) {
+  return name.startsWith(REVIEWS) ? name.slice(name.lastIndexOf(" ") + 1).split("/")[0] : null;
+}
+
+/** @param {IDBObjectStore} facts @param {string} prefix */
+function named(facts, prefix) {
+  return /** @type {IDBRequest<string[]>} */ (facts.getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
+}
+
+/** Wait until all of it is done, or none. @param {IDBTransaction} deal @returns {Promise<void>} */
+function ended(deal) {
+  return new Promise((kept, failed) => {
+    deal.oncomplete = () => kept();
+    deal.onabort = () => failed(deal.error ?? new Error("aborted"));
+  });
 }
 
 /**
