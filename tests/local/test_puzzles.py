@@ -9,8 +9,8 @@ import pytest
 
 from local.browsers import Tab
 from ludotheque.games import take
-from ludotheque.local import browser, streak_answers
-from ludotheque.study.puzzles import Task, run, shipped
+from ludotheque.local import browser
+from ludotheque.study.puzzles import Task, run, shipped, streak
 from ludotheque.study.puzzles.judging import by_id
 from ludotheque.study.puzzles.rating import Solver, met, predicted
 from ludotheque.study.puzzles.streak import GRACE
@@ -193,8 +193,7 @@ def same_run(monkeypatch):
     """Let every run be the one that begins with a puzzle of three moves."""
     names = map(str, count())
     name = next(name for name in names if len(run.asked(take(GAME), name, 0).line) == 3)
-    lot = SimpleNamespace(token_urlsafe=lambda _bytes: name)
-    monkeypatch.setattr(streak_answers, "secrets", lot)
+    monkeypatch.setattr(streak, "new_name", lambda: name)
 
 
 @pytest.mark.parametrize("full", [True, False])
@@ -368,7 +367,7 @@ def test_a_review_of_another_edition_is_made_anew(monkeypatch):
     async def evening():
         tab = Tab()
         table = await slipped(tab)
-        monkeypatch.setattr("ludotheque.local.reviews.EDITION", "another")
+        monkeypatch.setattr("ludotheque.local.reviews.edition", lambda _nodes: "another")
         assert len(await review(tab, table)) > 1
         assert len(await review(tab, table)) == 1
         assert len([name for name in tab.kept["notes"] if name.startswith("review ")]) == 1

@@ -13,7 +13,7 @@ from ludotheque.local.notes import Notes
 from ludotheque.position import Seat
 from ludotheque.study import Review, from_json, nodes_for, to_json
 from ludotheque.study.puzzles.mistakes import MOST_REVIEWS, Mistake, mistakes_in
-from ludotheque.study.review import EDITION
+from ludotheque.study.review import edition
 from ludotheque.tables import Table
 from ludotheque.tables.teller import seat_of
 
@@ -41,15 +41,10 @@ class KeptReview:
 
     def review(self, game: AnyGame) -> Review | None:
         """Return what it says; None where it is of another edition, or cannot be read."""
-        if self.edition == edition(game):
+        if self.edition == edition(nodes_for(game)):
             with suppress(LudothequeError):
                 return from_json(self.body)
         return None
-
-
-def edition(game: AnyGame) -> str:
-    """Return what a review that is made here now is known by."""
-    return f"{EDITION}-{nodes_for(game)}"
 
 
 async def keep(notes: Notes, table_id: str, table: Table, review: Review) -> None:
@@ -60,7 +55,7 @@ async def keep(notes: Notes, table_id: str, table: Table, review: Review) -> Non
     seat = seat_of(table, ME, None)
     # Their order is that in which the games have ended.
     name = f"{NOTE} {game.slug} {match.now:015} {table_id}/{table.number}"
-    text = json.dumps([edition(game), seat, to_json(review)], separators=(",", ":"))
+    text = json.dumps([edition(nodes_for(game)), seat, to_json(review)], separators=(",", ":"))
     with suppress(NotAllowed):
         await notes.replace(name, await notes.find(name), text)
 

@@ -1,7 +1,6 @@
 """Answers in runs against the clock, judged and timed as the served house does."""
 
 import json
-import secrets
 from dataclasses import asdict
 from typing import Final
 
@@ -17,13 +16,12 @@ from ludotheque.study.puzzles.streak import Streak
 
 NOTE: Final = "run"
 """What the names of these notes begin with; `js/local/lists.js` reads them, too."""
-RUN_BYTES: Final = 9
 
 
 @route("POST", "/api/games/{slug}/streak")
 async def begun(house: House, asked: Asked) -> Answer:
     """Begin a run in place of any other: its time runs from now."""
-    game, name = take(asked.parts["slug"]), secrets.token_urlsafe(RUN_BYTES)
+    game, name = take(asked.parts["slug"]), streak.new_name()
     puzzle = streak.first_asked(game, name)
 
     def anew(note: str | None) -> tuple[str, Streak]:

@@ -41,6 +41,11 @@ def nodes_for(game: AnyGame) -> int:
     return NODES_IMAGINED if kernel.has_secret_search(game) else NODES_SLOWLY
 
 
+def edition(nodes: int) -> str:
+    """Return what a review is known by that is made now with so many *nodes* a move."""
+    return f"{EDITION}-{nodes}"
+
+
 def review(
     record: Record,
     *,

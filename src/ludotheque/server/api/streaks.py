@@ -3,9 +3,6 @@
 What is kept of a run is kept here: the page shows a clock, and this one counts.
 """
 
-import secrets
-from typing import Final
-
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.games import take
@@ -28,8 +25,6 @@ from ludotheque.study.puzzles.streak import Streak
 
 router = APIRouter(tags=["study"])
 
-RUN_BYTES: Final = 9
-
 
 @router.post("/api/games/{slug}/streak", response_model=Running)
 async def begun(
@@ -43,7 +38,7 @@ async def begun(
     """Begin a run, in place of any other of yours: its time runs from now."""
     await check_rate(request, rate_limits, someone)
     game = take(slug)
-    name = secrets.token_urlsafe(RUN_BYTES)
+    name = streak.new_name()
     puzzle = await in_thread(streak.first_asked, game, name)
     await in_thread(store.streaks.begin, someone.id, game.slug, name, now())
     run = await _found(store, someone, game.slug)

@@ -31,7 +31,7 @@ from ludotheque.server.live.thinking import Thinking
 from ludotheque.server.wire.errors import TooOften
 from ludotheque.store import Store
 from ludotheque.study import Review, from_json, nodes_for, reviewing, to_json
-from ludotheque.study.review import EDITION
+from ludotheque.study.review import edition
 
 EACH: Final = 3
 """The reviews of one person that may be under way or wait; one more is refused."""
@@ -99,7 +99,7 @@ class Reviewing:
 
     def edition(self, game: AnyGame) -> str:
         """Return what a review that is made here now is known by."""
-        return f"{version('ludotheque')}-{EDITION}-{self.nodes(game)}"
+        return f"{version('ludotheque')}-{edition(self.nodes(game))}"
 
     def nodes(self, game: AnyGame) -> int:
         """Return how many nodes a move of *game* are looked at here."""

@@ -1,5 +1,6 @@
 """Run against the clock as a value: where it stands, what an answer changes, what is told of it."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,6 +16,9 @@ from ludotheque.words import Words
 
 GRACE: Final = 3_000
 """The milliseconds that an answer may have been on its way when the time was up."""
+
+NAME_BYTES: Final = 9
+"""The randomness of a run's name: nobody guesses which puzzles will be asked."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,11 @@ class Leg:
 def gone_on() -> NotAllowed:
     """Return the refusal of what comes too late, or twice."""
     return NotAllowed(N_("this run has gone on, or is over"))
+
+
+def new_name() -> str:
+    """Return the name of a run that is about to begin."""
+    return secrets.token_urlsafe(NAME_BYTES)
 
 
 def first_asked(game: AnyGame, name: str) -> Puzzle:
