@@ -8,6 +8,7 @@ import { brought } from "../lib/dom.js";
 import { House } from "./house.js";
 import { keep as remember } from "../lib/kept.js";
 import { save } from "../lib/saving.js";
+import { say } from "../lib/words.js";
 import { carried, carrying, isSure } from "../lib/wishes.js";
 import { keepOffline as keep } from "./keeping.js";
 import { keptName, lists } from "./lists.js";
@@ -45,12 +46,23 @@ export async function request(path, init = {}) {
 
 /** Open the table that this page was sent for, and answer what the page asks about it. */
 async function arrived() {
+  if (!isWhole(carried())) return Response.json({ code: "link", message: say("link-broken") }, { status: 400 });
   const opened = await request("/api/tables", { method: "POST", body: carried() });
   if (!opened.ok) return opened;
   const { id } = await opened.json();
   // From now on it is the page of that table.
   history.replaceState(null, "", to(`/t/${id}`));
   return request(`${TABLE_PAGE}${location.search}`);
+}
+
+/** Whether a wish has come through the address as it was sent. @param {string} wish */
+function isWhole(wish) {
+  try {
+    JSON.parse(wish);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @type {Connection["socket"]} */
@@ -100,7 +112,7 @@ export async function keepOffline() {
   // On a first visit the files that a game needs come before those that are kept for another day.
   if (navigator.serviceWorker?.controller === null) {
     const late = new Promise((done) => setTimeout(done, KEEP_WITHIN_MS));
-    await Promise.race([HOUSE.settled(), putAside(), late]);
+    await Promise.any([HOUSE.settled(), putAside(), late]);
   }
   return keep(new URL(ROOT.dataset.root ?? "./", location.href));
 }
