@@ -99,10 +99,9 @@ def _offered(game: AnyGame, words: Words) -> dict[str, Any]:
         for key, theme in catalogue(game).items()
         if (count := sum(key in puzzle.themes for puzzle in found))
     ]
-    title = words.say(game.title)
     return {
         "slug": game.slug,
-        "title": title,
+        "title": words.say(game.title),
         "day_state": "",
         "counted": 0,
         "best": 0,
@@ -113,9 +112,8 @@ def _offered(game: AnyGame, words: Words) -> dict[str, Any]:
 
 def _puzzle(game: AnyGame, way: str, path: str, words: Words) -> dict[str, Any]:
     """Return what a page of puzzles says; which they are, the house in the browser is asked."""
-    title = words.say(game.title)
     return {
-        "title": title,
+        "title": words.say(game.title),
         "way": way,
         "about": None,
         "number": 0,
