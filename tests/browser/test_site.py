@@ -206,11 +206,35 @@ def test_a_wish_that_cannot_be_granted_is_refused_in_words(browser, site):
     with visited(browser, site) as screen:
         page = screen.page
         page.goto("en/table.html#wish=rubbish")
-        expect(page.locator("#no-table")).to_contain_text("JSON")
+        expect(page.locator("#no-table")).to_contain_text("the link is broken")
         expect(page.locator("#table")).to_be_hidden()
         assert Axe().run(page).violations_count == 0
         page.locator("#no-table a").click()
         page.wait_for_url("**/index.html")
+
+
+NEVER_LATE = """
+    const later = window.setTimeout;
+    window.setTimeout = (act, ms, ...facts) => ms >= 20_000 ? 0 : later(act, ms, ...facts);
+"""
+"""Lets a page wait for what happens alone, however long that takes here."""
+
+
+def test_on_a_first_visit_what_a_game_needs_comes_before_what_is_kept(browser, folder):
+    with sites.served(folder) as site:
+        screen = sites.newcomer(browser, site.url, "en", DESKTOP)
+        page = screen.page
+        page.add_init_script(NEVER_LATE)
+        wish = {"id": "k", "game": GAMES[0], "chairs": ["me", {"level": 1}]}
+        page.goto(f"en/table.html#{urlencode({'wish': json.dumps(wish)})}")
+        assert mine(page)
+        kept(page)
+        keeper = site.asked.index(f"{sites.PLACE}sw.js")
+        needed = [path for path in site.asked if path.startswith(f"{sites.PLACE}python/")]
+        assert needed
+        assert max(site.asked.index(path) for path in needed) < keeper
+        assert screen.noted == []
+        screen.context.close()
 
 
 MEMORY = f"memory of ludotheque {sites.PLACE}"
