@@ -313,10 +313,10 @@ def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
         (facts[0]["count"], facts[0]["more" if rival else "fewer"]) == (here, there)
         and facts[0]["plies"] == len(claim.line)
         and all(
-            now is not None
-            and then is not None
-            and (then - now if rival else now - then) >= verdicts.LEAST
-            for now, then in found
+            played is not None
+            and better is not None
+            and (better - played if rival else played - better) >= verdicts.LEAST
+            for played, better in found
         )
     )
 

@@ -149,7 +149,7 @@ class RateLimits:
             raise TooOften.after(max(1, await self._wait(rate, name)))
 
     def check_spent(self, kind: str, *who: str) -> None:
-        """Raise TooOften if *who* has been charged for all that there is of *kind* for now."""
+        """Raise TooOften if *who* has been charged for all that *kind* allows in its time."""
         rate = self._rates.get(kind)
         name = (kind, *who)
         if rate is not None and self._own.spent(rate, name):
