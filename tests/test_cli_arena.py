@@ -240,6 +240,13 @@ def test_a_tournament_shows_ratings_and_who_beat_whom():
     assert lines[-1].startswith("6 parties")
 
 
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+    """What leads to itself is no folder, not even for root."""
+    nowhere = tmp_path / "loop"
+    nowhere.symlink_to(nowhere)
+    assert_refused(ludotheque(*DUEL, "--save", str(nowhere)), str(nowhere))
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_a_folder_that_cannot_be_read_is_refused(tmp_path):
     tmp_path.chmod(0o300)
