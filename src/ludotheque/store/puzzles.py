@@ -16,7 +16,8 @@ from sqlalchemy import Connection, Select, delete, select, update
 
 from ludotheque.store.database import Database
 from ludotheque.store.schema import PEOPLE, PUZZLE_ATTEMPTS, PUZZLE_RATINGS, PUZZLE_SOLVERS
-from ludotheque.study.puzzles.rating import Counted, Solver, difficulty_of, met, predicted
+from ludotheque.study.puzzles.messages import RatingMoved
+from ludotheque.study.puzzles.rating import Solver, difficulty_of, met, predicted
 from ludotheque.study.rating import Belief
 
 
@@ -94,7 +95,7 @@ class Puzzles:
 
     def keep(
         self, person_id: str, game: str, puzzle: str, difficulty: int, *, solved: bool, now: int
-    ) -> Counted | None:
+    ) -> RatingMoved | None:
         """Keep what came of a first attempt; of any later one, nothing.
 
         Return what it has changed, None where it does not count: the puzzle was not offered.
@@ -112,7 +113,7 @@ class Puzzles:
         )
         met = self._row(person_id, game, puzzle, now, rated=False, solved=solved)
 
-        def work(connection: Connection) -> Counted | None:
+        def work(connection: Connection) -> RatingMoved | None:
             if connection.execute(waits).rowcount == 1:
                 return self._rate(connection, person_id, game, puzzle, difficulty, solved=solved)
             connection.execute(met)
@@ -136,7 +137,7 @@ class Puzzles:
         difficulty: int,
         *,
         solved: bool,
-    ) -> Counted:
+    ) -> RatingMoved:
         new, puzzled = Solver(game), predicted(difficulty)
         first = {"person_id": person_id, "game": game, "mu": new.mu, "sigma": new.sigma}
         connection.execute(
@@ -165,7 +166,7 @@ class Puzzles:
             .where(its)
             .values(attempts=hard.attempts + 1, mu=moved.mu, sigma=moved.sigma)
         )
-        return Counted(before.points, after.points, difficulty_of(hard.mu))
+        return RatingMoved(before=before.points, after=after.points, puzzle=difficulty_of(hard.mu))
 
 
 def _waits(person_id: str, game: str) -> Select[Any]:

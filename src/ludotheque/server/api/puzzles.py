@@ -177,7 +177,7 @@ async def kept(
     store: Store, someone: Visitor, puzzle: Puzzle, *, solved: bool
 ) -> RatingMoved | None:
     """Keep what came of an attempt, and return what that has changed."""
-    moved = await in_thread(
+    return await in_thread(
         store.puzzles.keep,
         someone.id,
         puzzle.game,
@@ -186,9 +186,6 @@ async def kept(
         solved=solved,
         now=now(),
     )
-    if moved is None:
-        return None
-    return RatingMoved(before=moved.before, after=moved.after, puzzle=moved.puzzle)
 
 
 async def _helped(

@@ -24,8 +24,9 @@ class RatingMoved:
 
     before: int
     after: int
+    """The points of the person."""
     puzzle: int
-    """How hard the puzzle was."""
+    """How hard the puzzle was before, on the same scale."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

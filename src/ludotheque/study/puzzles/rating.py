@@ -33,17 +33,6 @@ class Solver:
         return Belief(self.mu, self.sigma).points
 
 
-@dataclass(frozen=True)
-class Counted:
-    """What an attempt that counts has changed."""
-
-    before: int
-    after: int
-    """The points of the person."""
-    puzzle: int
-    """How hard the puzzle was before, on the same scale."""
-
-
 def predicted(difficulty: int) -> Belief:
     """Return what is believed of a puzzle of that predicted *difficulty*."""
     return Belief(BEGINNING.mu + (difficulty - MIDDLE) / POINTS, IN_DOUBT)

@@ -582,8 +582,9 @@ export interface Asked {
 /** What an attempt that counts has changed. */
 export interface RatingMoved {
   before: number;
+  /** The points of the person. */
   after: number;
-  /** How hard the puzzle was. */
+  /** How hard the puzzle was before, on the same scale. */
   puzzle: number;
 }
 
