@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import pickle
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -13,6 +14,7 @@ from typing import ClassVar
 from browser.screens import Screen
 from ludotheque.page.device import ABOUT, SERVED
 from ludotheque.site.build import Site
+from ludotheque.site.bundle import compiled
 from servers import missing
 from waiting import PATIENCE
 
@@ -25,29 +27,36 @@ KINDS = {".mjs": "text/javascript", ".wasm": "application/wasm"}
 """What any web server of today knows and Python's knows only since a while."""
 
 
-def written(folder, house=None):
-    """Write the site into a folder, or say what is missing."""
-    for path, name in ((PYODIDE, "Pyodide"), (KERNEL, "the kernel as WebAssembly")):
-        if not path.exists():
-            missing(name)
-    Site(PYODIDE, KERNEL, house).write(folder)
-
-
 def once(base, house=None):
     """Return a folder with the site, written by whichever process of this run comes first.
 
     *base* is the folder of this process, beside which lie those of the others. With the *house*
     `SERVED`, it is the site that a served house offers to devices.
     """
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folders = {None: shared / "site", SERVED: shared / "device"}
-    with (shared / "site.lock").open("w") as lock:
+    with first(base, {None: "site", SERVED: "device"}[house]) as folder:
+        if not (folder / ABOUT).is_file():
+            made(base, house).write(folder)
+    return folder
+
+
+def made(base, house=None):
+    """Return the site, of what one process of this run has compiled for all; see `once`."""
+    for path, name in ((PYODIDE, "Pyodide"), (KERNEL, "the kernel as WebAssembly")):
+        if not path.exists():
+            missing(name)
+    with first(base, "compiled") as kept:
+        if not kept.is_file():
+            kept.write_bytes(pickle.dumps(compiled(PYODIDE)))
+    return Site(PYODIDE, pickle.loads(kept.read_bytes()), KERNEL, house)
+
+
+@contextmanager
+def first(base, name):
+    """Give a path that all processes of this run share, to one of them at a time."""
+    path = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # Most of the work for one serves the other as well.
-        for each, folder in folders.items():
-            if not (folder / ABOUT).is_file():
-                written(folder, each)
-    return folders[house]
+        yield path
 
 
 def newcomer(browser, url, lang, kind):

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from contextlib import contextmanager
 from urllib.parse import quote, urlencode
 
@@ -482,10 +483,10 @@ def test_what_is_not_there_is_not_offered(browser, site, lang):
         expect(page.locator(".halls")).to_contain_text("ludotheque serve")
 
 
-def test_a_newer_edition_waits_until_it_is_asked_for(browser, tmp_path):
-    folder = tmp_path / "site"
-    sites.written(folder)
-    with sites.served(folder) as site:
+def test_a_newer_edition_waits_until_it_is_asked_for(browser, folder, tmp_path_factory):
+    place = shutil.copytree(folder, tmp_path_factory.mktemp("place"), dirs_exist_ok=True)
+    newer = sites.made(tmp_path_factory.getbasetemp(), "https://play.example.org")
+    with sites.served(place) as site:
         context = browser.new_context(base_url=site.url, locale="en")
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
@@ -494,7 +495,7 @@ def test_a_newer_edition_waits_until_it_is_asked_for(browser, tmp_path):
         kept(page)
         page.locator(f'.box[data-game="{GAMES[0]}"] button.primary').click()
         assert mine(page)
-        sites.written(folder, house="https://play.example.org")
+        newer.write(place)
         page.reload()
         again = page.get_by_role("button", name="Load again")
         again.wait_for()
