@@ -1,7 +1,6 @@
 """A static site on a plain web server: below some folder, with no header of its own."""
 
 import fcntl
-import json
 import os
 import pickle
 import threading
@@ -11,6 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import ClassVar
 
+from browser.devices import begin, put_away
 from browser.screens import Screen
 from ludotheque.page.device import ABOUT, SERVED
 from ludotheque.site.build import Site
@@ -23,6 +23,9 @@ PYODIDE = ROOT / "build" / "pyodide" / "node_modules" / "pyodide"
 KERNEL = ROOT / "build" / "wasm" / "kernel.wasm"
 PLACE = "/some/where/"
 """Where the site lies on its server."""
+TOUCHED = {"has_touch": True}
+OWN = "cookies,local_storage,indexeddb"
+"""What a device keeps for its reader, and not of the site."""
 KINDS = {".mjs": "text/javascript", ".wasm": "application/wasm"}
 """What any web server of today knows and Python's knows only since a while."""
 
@@ -63,11 +66,52 @@ def newcomer(browser, url, lang, kind):
     """Return the screen of a device that knows nothing of *url*, and shows all at once."""
     context = browser.new_context(base_url=url, locale=lang, reduced_motion="reduce", **kind)
     context.set_default_timeout(PATIENCE * 1_000)
-    settings = json.dumps({"pace": "now", "speed": "0"})
-    context.add_init_script(
-        f"localStorage.getItem('ludotheque') ?? localStorage.setItem('ludotheque', '{settings}')"
-    )
+    begin(context, {"pace": "now", "speed": "0"})
     return Screen(context)
+
+
+class Known:
+    """A device that knows a site, and is lent to one visit after the other.
+
+    It has the site kept, and Python's memory: to get there takes ten seconds of CPU, and later
+    visits of any reader begin there. They find nothing of what was done in the visits before.
+    """
+
+    def __init__(self, browser, url, learn):
+        """*learn* has the site kept, on the screen that it is given."""
+        self._browser = browser
+        self._url = url
+        self._learn = learn
+        self._context = None
+
+    @contextmanager
+    def visit(self, kind):
+        """Give a screen as large as that *kind* of device has.
+
+        After a visit that has failed there is another device.
+        """
+        context = self._context or self._made()
+        screen = Screen(context)
+        screen.page.set_viewport_size(kind["viewport"])
+        try:
+            yield screen
+            put_away(context, self._url, OWN)
+        except BaseException:
+            self.close()
+            raise
+
+    def _made(self):
+        screen = newcomer(self._browser, self._url, "en", TOUCHED)
+        self._context = screen.context
+        self._learn(screen.page)
+        put_away(screen.context, self._url, OWN)
+        return screen.context
+
+    def close(self):
+        """Give it back."""
+        if self._context:
+            self._context.close()
+        self._context = None
 
 
 class Files(SimpleHTTPRequestHandler):
