@@ -78,7 +78,7 @@ class Known:
     """
 
     def __init__(self, browser, url, learn):
-        """*learn* has the site kept, on the screen that it is given."""
+        """*learn* has the site kept, and the memory, from the page that it is given."""
         self._browser = browser
         self._url = url
         self._learn = learn
@@ -90,22 +90,19 @@ class Known:
 
         After a visit that has failed there is another device.
         """
-        context = self._context or self._made()
-        screen = Screen(context)
-        screen.page.set_viewport_size(kind["viewport"])
         try:
+            if self._context is None:
+                new = newcomer(self._browser, self._url, "en", TOUCHED)
+                self._context = new.context
+                self._learn(new.page)
+                put_away(self._context, self._url, OWN)
+            screen = Screen(self._context)
+            screen.page.set_viewport_size(kind["viewport"])
             yield screen
-            put_away(context, self._url, OWN)
+            put_away(self._context, self._url, OWN)
         except BaseException:
             self.close()
             raise
-
-    def _made(self):
-        screen = newcomer(self._browser, self._url, "en", TOUCHED)
-        self._context = screen.context
-        self._learn(screen.page)
-        put_away(screen.context, self._url, OWN)
-        return screen.context
 
     def close(self):
         """Give it back."""
