@@ -22,6 +22,7 @@ from chromium import chromium
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
 from ludotheque.site.build import Site
+from ludotheque.site.bundle import compiled
 
 BUILD: Final = Path(__file__).parents[1] / "build"
 PYODIDE: Final = BUILD / "pyodide" / "node_modules" / "pyodide"
@@ -159,7 +160,7 @@ def measured(
 
 def prepare(folder: Path) -> None:
     """Write the site into *folder*, and beside it a page that starts a bare Pyodide."""
-    Site(PYODIDE, KERNEL).write(folder / "site")
+    Site(PYODIDE, compiled(PYODIDE), KERNEL).write(folder / "site")
     bare = folder / "bare"
     bare.mkdir()
     (bare / "pyodide").symlink_to(PYODIDE)

@@ -23,8 +23,8 @@ sys.meta_path[:] = [each for each in sys.meta_path if "ludotheque" not in type(e
 
 def build(folder):
     """Write a copy of the house with the new game into *folder*, its kernel included."""
-    bytecode = shutil.ignore_patterns("__pycache__")  # others write it meanwhile
-    shutil.copytree(ROOT / "src" / "ludotheque", folder / "ludotheque", ignore=bytecode)
+    unfinished = shutil.ignore_patterns("*.pyc.*")  # others compile meanwhile
+    shutil.copytree(ROOT / "src" / "ludotheque", folder / "ludotheque", ignore=unfinished)
     if kernel := sys.modules.get("ludotheque._kernel"):
         shutil.copy(kernel.__file__, folder / "ludotheque")
     (folder / "sitecustomize.py").write_text(ASIDE, encoding="utf-8")

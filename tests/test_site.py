@@ -8,7 +8,7 @@ from browser import sites
 from ludotheque.errors import BadOption
 from ludotheque.page.device import LISTING
 from ludotheque.site.addresses import relinked, way
-from ludotheque.site.build import Site
+from ludotheque.site.bundle import compiled
 from ludotheque.site.fetching import fetched, version
 from ludotheque.site.folder import fill
 from ludotheque.words import Words
@@ -80,7 +80,7 @@ def _files(folder):
 
 def test_without_pyodide_it_is_said_how_to_get_it(tmp_path):
     with pytest.raises(BadOption, match="npm fetches it"):
-        Site(tmp_path)
+        compiled(tmp_path)
 
 
 def npm(folder, monkeypatch, script):
@@ -118,11 +118,9 @@ def test_without_npm_it_is_said_what_is_missing(tmp_path, monkeypatch):
         fetched(tmp_path / "cache")
 
 
-def test_the_first_visit_is_small(capsys):
+def test_the_first_visit_is_small(capsys, tmp_path_factory):
     """Compressed as servers do: at most 7 MB in all, and 250 kB before the shelf can be used."""
-    if not sites.PYODIDE.exists() or not sites.KERNEL.exists():
-        sites.missing("Pyodide, or the kernel as WebAssembly,")
-    site = Site(sites.PYODIDE, sites.KERNEL)
+    site = sites.made(tmp_path_factory.getbasetemp())
     sizes = site.sizes()
     with capsys.disabled():
         sys.stdout.write("\n".join(["", *site.told(Words("en"))]))

@@ -53,8 +53,7 @@ class Devices:
             context = idle.pop()
         else:
             context = self._browser.new_context(base_url=url, **kind)
-            given = [PLACE, json.dumps(settings), "" if KEPT else SHADOWS]
-            context.add_init_script(f"({BEGIN})({json.dumps(given)})")
+            begin(context, settings)
         try:
             yield context
         finally:
@@ -65,15 +64,24 @@ class Devices:
                 idle.append(context)
 
 
-def put_away(context, url):
-    """Close all pages of a device, and with them what works for *url* in the background."""
+def begin(context, settings):
+    """Let every page of a device begin with what its owner likes, and cast no shadows."""
+    given = [PLACE, json.dumps(settings), "" if KEPT else SHADOWS]
+    context.add_init_script(f"({BEGIN})({json.dumps(given)})")
+
+
+def put_away(context, url, forgotten="all"):
+    """Close all pages of a device, and let it forget what it keeps for *url*.
+
+    What is *forgotten* is named as browsers do: all of it, with what works in the background.
+    """
     last, *others = context.pages or [context.new_page()]
     for page in others:
         page.close()
     context.set_offline(offline=False)
     wait_until(lambda: left(last))
     tools = context.new_cdp_session(last)
-    tools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+    tools.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": forgotten})
     last.close()
 
 

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browser import sites
-from browser.test_site import DESKTOP, PHONE, give_up, mine, move, record_on
+from browser.test_site import DESKTOP, PHONE, give_up, mine, move, record_on, remembered
 from ludotheque.match import from_json, to_json, verify
 from ludotheque.page.device import SERVED
 from records import a_race, a_short_match
@@ -40,6 +40,28 @@ def device(browser, house, lang="en", **kind):
         assert screen.faults == []
     finally:
         screen.context.close()
+
+
+@pytest.fixture(scope="module")
+def known(browser, house):
+    """Keep a device that has the house kept, and that played there."""
+
+    def learn(page):
+        keep(page)
+        page.goto("/device/en/table.html?id=none")
+        remembered(page, "/device/")
+
+    known = sites.Known(browser, house.url, learn)
+    yield known
+    known.close()
+
+
+@contextmanager
+def kept(known, kind=DESKTOP):
+    """Give a device that has the house kept, and of which the house knows nothing."""
+    with known.visit(kind) as screen:
+        yield screen
+        assert screen.faults == []
 
 
 def keep(page):
@@ -107,10 +129,9 @@ def test_the_house_is_kept_when_it_is_wanted_and_forgotten_when_it_is_not(
         assert not [name for name in kept if "/device/" in name]
 
 
-def test_the_network_goes_and_the_game_goes_on_and_comes_home(browser, house):
-    with device(browser, house, **PHONE) as screen:
+def test_the_network_goes_and_the_game_goes_on_and_comes_home(known):
+    with kept(known, PHONE) as screen:
         page = screen.page
-        keep(page)
         screen.open(OPEN, ["me", {"level": 2}], beginner=0)
         assert mine(page)
         move(page)
@@ -163,10 +184,10 @@ def test_the_network_goes_and_the_game_goes_on_and_comes_home(browser, house):
         page.locator("#review-table tbody tr").first.wait_for()
 
 
-def test_what_only_the_house_knows_waits_there(browser, house):
-    with device(browser, house, "fr") as screen:
+def test_what_only_the_house_knows_waits_there(known):
+    with kept(known) as screen:
         page = screen.page
-        keep(page)
+        page.goto("/?lang=fr")
         screen.open(HIDDEN, ["me", {"level": 1}], beginner=0)
         assert mine(page)
         screen.context.set_offline(True)
@@ -180,10 +201,9 @@ def test_what_only_the_house_knows_waits_there(browser, house):
         assert mine(page)
 
 
-def test_what_takes_others_says_so(browser, house):
-    with device(browser, house) as screen, device(browser, house) as friend:
+def test_what_takes_others_says_so(browser, house, known):
+    with kept(known) as screen, device(browser, house) as friend:
         page = screen.page
-        keep(page)
         screen.open(OPEN, ["me", "open"], beginner=0)
         friend.page.goto(f"/t/{screen.id}")
         friend.page.get_by_role("button", name="Sit down").click()
@@ -196,11 +216,10 @@ def test_what_takes_others_says_so(browser, house):
         page.wait_for_url("**/device/en/index.html")
 
 
-def test_the_same_game_leaves_the_same_record_here_and_there(browser, house):
+def test_the_same_game_leaves_the_same_record_here_and_there(known):
     """But for times and the seed, which nothing is drawn from in this game."""
-    with device(browser, house) as screen:
+    with kept(known) as screen:
         page = screen.page
-        keep(page)
         chairs = [{"person": "Ana"}, {"person": "Ben"}]
         records = []
         screen.open(OPEN, chairs, beginner=0)
@@ -369,31 +388,27 @@ def choose(page, folder):
     page.locator("#bring-files").set_input_files(sorted(folder.glob("*.json")))
 
 
-@pytest.mark.parametrize(
-    ("lang", "told"), [("en", "no longer offers it"), ("fr", "ne l’offre plus")]
-)
-def test_what_a_house_offered_before_can_still_be_opened_and_forgotten(
-    browser, tmp_path_factory, lang, told
-):
+def test_what_a_house_offered_before_can_still_be_opened_and_forgotten(browser, tmp_path_factory):
     folder = sites.once(tmp_path_factory.getbasetemp(), SERVED)
     house = House(tmp_path_factory.mktemp("house"), variables={"LUDOTHEQUE_DEVICE": str(folder)})
-    with house.running(), device(browser, house, lang) as screen:
+    with house.running(), device(browser, house) as screen:
         page = screen.page
         keep(page)
-        page.goto(f"/device/{lang}/index.html")
+        page.goto("/device/en/index.html")
         page.locator(f'.box[data-game="{OPEN}"] button.primary').click()
         assert mine(page)
         page.goto("/healthz")
         house.stop()
         del house.variables["LUDOTHEQUE_DEVICE"]
         house.start().wait()
-        page.goto("/me")
-        page.locator('#device-games a[href="/device"]').click()
-        expect(page.locator("#kept")).to_contain_text(told)
-        assert Axe().run(page).violations_count == 0
-        screen.keep(f"device-withdrawn-{lang}")
-        page.locator(f'#kept a[href="/device/{lang}/me.html"]').click()
-        expect(page.locator("#mine > li")).to_have_count(1)
+        for lang, told in (("en", "no longer offers it"), ("fr", "ne l’offre plus")):
+            page.goto(f"/me?lang={lang}")
+            page.locator('#device-games a[href="/device"]').click()
+            expect(page.locator("#kept")).to_contain_text(told)
+            assert Axe().run(page).violations_count == 0
+            screen.keep(f"device-withdrawn-{lang}")
+            page.locator(f'#kept a[href="/device/{lang}/me.html"]').click()
+            expect(page.locator("#mine > li")).to_have_count(1)
         page.goto("/device")
         page.locator("#forget").click()
         page.locator("#absent").wait_for()

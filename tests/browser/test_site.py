@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from contextlib import contextmanager
 from urllib.parse import quote, urlencode
 
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 
 from browser import sites
 from browser.rooms import BLUNDER
-from browser.screens import MIDDLE, by_finger, by_mouse
+from browser.screens import LOOK_MS, MIDDLE, by_finger, by_mouse
 from browser.test_puzzles import AN_HOUR, end_time, in_run, play, stop_time
 from ludotheque.games import shelf, take
 from ludotheque.match import from_json, verify
@@ -21,6 +22,11 @@ GAMES = list(shelf())
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 DESKTOP = {"viewport": {"width": 1366, "height": 768}}
 PATIENCE_MS = 240_000
+MINE = """() => {
+    const { mine, status } = document.getElementById("table")?.dataset ?? {};
+    return mine === "true" || (status === "over" && !document.getElementById("ending").hidden);
+}"""
+"""Whether the reader may move, or sees how the game ended."""
 
 
 @pytest.fixture(scope="module")
@@ -34,20 +40,44 @@ def site(folder):
         yield site
 
 
+@pytest.fixture(scope="module")
+def known(browser, site):
+    """Keep a device that has been at the shelf before, and at a table."""
+
+    def learn(page):
+        page.goto("en/index.html")
+        kept(page)
+        page.goto("en/table.html?id=none")
+        remembered(page)
+
+    known = sites.Known(browser, site.url, learn)
+    yield known
+    known.close()
+
+
 @contextmanager
-def visited(browser, site, lang="en", **device):
-    """Give a device that has been at the shelf once, and from then on has no network."""
-    screen = sites.newcomer(browser, site.url, lang, device or DESKTOP)
-    screen.page.goto(site.url)
-    screen.page.wait_for_url(f"**/{lang}/index.html")
-    screen.page.locator(".box .ways:not([hidden])").first.wait_for()
-    kept(screen.page)
-    screen.context.set_offline(True)
-    before = len(site.asked)
-    try:
+def visited(known, site, lang="en", kind=DESKTOP):
+    """Give the shelf on a device that knows the site, and from then on has no network."""
+    with known.visit(kind) as screen:
+        screen.context.set_offline(True)
+        before = len(site.asked)
+        screen.page.goto(f"{lang}/index.html")
+        screen.page.locator(".box .ways:not([hidden])").first.wait_for()
         yield screen
         # Whether there is a newer edition the browser itself asks, past the network of the page.
         assert set(site.asked[before:]) <= {f"{sites.PLACE}sw.js"}
+        assert screen.noted == []
+
+
+@contextmanager
+def arrived(browser, site, lang="en", kind=DESKTOP):
+    """Give the shelf on a device that knows nothing of the site, in the language that it speaks."""
+    screen = sites.newcomer(browser, site.url, lang, kind)
+    try:
+        screen.page.goto(site.url)
+        screen.page.wait_for_url(f"**/{lang}/index.html")
+        screen.page.locator(".box .ways:not([hidden])").first.wait_for()
+        yield screen
         assert screen.noted == []
     finally:
         screen.context.close()
@@ -55,12 +85,12 @@ def visited(browser, site, lang="en", **device):
 
 def kept(page):
     """Wait until the page is shown by the worker that keeps the site."""
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", polling=LOOK_MS)
 
 
 def mine(page):
     """Wait until it is one's turn, or the game is over; return whether it is one's turn."""
-    page.wait_for_selector("#table[data-mine=true], #table[data-status=over] #ending:not([hidden])")
+    page.wait_for_function(MINE, polling=LOOK_MS)
     return page.locator("#table").get_attribute("data-mine") == "true"
 
 
@@ -71,7 +101,9 @@ def move(page):
     page.locator("#move").fill(choice)
     page.locator("#typed button").click()
     page.wait_for_function(
-        "(turn) => document.getElementById('table').dataset.turn !== turn", arg=turn
+        "(turn) => document.getElementById('table').dataset.turn !== turn",
+        arg=turn,
+        polling=LOOK_MS,
     )
 
 
@@ -96,9 +128,9 @@ def record_on(page):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_against_a_level_and_its_record(browser, site, game):
+def test_a_whole_game_against_a_level_and_its_record(known, site, game):
     """From the first move to the end, whenever that comes: the level plays as it likes."""
-    with visited(browser, site, "fr", **PHONE) as screen:
+    with visited(known, site, "fr", PHONE) as screen:
         page = screen.page
         begun = []
         page.on("worker", lambda worker: begun.append(worker.url))
@@ -129,8 +161,8 @@ def test_a_whole_game_against_a_level_and_its_record(browser, site, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_from_a_position_is_played_to_its_end(browser, site, game):
-    with visited(browser, site) as screen:
+def test_a_game_from_a_position_is_played_to_its_end(known, site, game):
+    with visited(known, site) as screen:
         page = screen.page
         page.goto(f"en/editor/{game}.html?position={quote(MIDDLE[game])}")
         page.locator("#play-here").wait_for()
@@ -140,8 +172,8 @@ def test_a_game_from_a_position_is_played_to_its_end(browser, site, game):
         expect(page.locator("#ending-title")).not_to_be_empty()
 
 
-def test_side_by_side_with_a_clock_and_hidden_hands(browser, site):
-    with visited(browser, site, **PHONE) as screen:
+def test_side_by_side_with_a_clock_and_hidden_hands(known, site):
+    with visited(known, site, kind=PHONE) as screen:
         page = screen.page
         page.locator('.box[data-game="race"] [data-way=here]').click()
         page.locator("select[name=clock]").select_option(index=1)
@@ -157,8 +189,8 @@ def test_side_by_side_with_a_clock_and_hidden_hands(browser, site):
         give_up(page)
 
 
-def test_a_house_that_ends_begins_anew_and_loses_no_move(browser, site):
-    with visited(browser, site) as screen:
+def test_a_house_that_ends_begins_anew_and_loses_no_move(known, site):
+    with visited(known, site) as screen:
         page = screen.page
         page.locator(f'.box[data-game="{GAMES[-1]}"] button.primary').click()
         assert mine(page)
@@ -172,6 +204,7 @@ def test_a_house_that_ends_begins_anew_and_loses_no_move(browser, site):
         assert page.locator("#moves-told li").count() == told
         move(page)
         assert mine(page)
+        remembered(page)
 
 
 def told_meanwhile(page):
@@ -186,8 +219,8 @@ def told_meanwhile(page):
     )
 
 
-def test_a_house_that_breaks_down_is_not_said_to_be_impossible(browser, site):
-    with visited(browser, site) as screen:
+def test_a_house_that_breaks_down_is_not_said_to_be_impossible(known, site):
+    with visited(known, site) as screen:
         page = screen.page
         page.locator(f'.box[data-game="{GAMES[-1]}"] button.primary').click()
         assert mine(page)
@@ -200,10 +233,11 @@ def test_a_house_that_breaks_down_is_not_said_to_be_impossible(browser, site):
         # It is noted all the same, once.
         assert len(screen.noted) == 1
         assert "broken on purpose" in screen.noted.pop()
+        remembered(page)
 
 
-def test_a_wish_that_cannot_be_granted_is_refused_in_words(browser, site):
-    with visited(browser, site) as screen:
+def test_a_wish_that_cannot_be_granted_is_refused_in_words(known, site):
+    with visited(known, site) as screen:
         page = screen.page
         page.goto("en/table.html#wish=rubbish")
         expect(page.locator("#no-table")).to_contain_text("the link is broken")
@@ -237,7 +271,7 @@ def test_on_a_first_visit_what_a_game_needs_comes_before_what_is_kept(browser, f
         screen.context.close()
 
 
-MEMORY = f"memory of ludotheque {sites.PLACE}"
+MEMORY = "memory of ludotheque {}"
 REMEMBERED = """async (name) => {
     const cache = (await caches.has(name)) && await caches.open(name);
     const [kept] = cache ? await cache.matchAll() : [];
@@ -248,16 +282,21 @@ FROM_FILES = "performance.getEntriesByType('resource').some(({ name }) => name.e
 MILLION = 1_000_000
 
 
-def remembered(page):
-    """Wait until the memory of Python is kept."""
+def remembered(page, place=sites.PLACE):
+    """Wait until the memory of Python is kept, for the site at that *place*."""
     page.wait_for_function(
-        f"async ([name, least]) => await ({REMEMBERED})(name) > least", arg=[MEMORY, MILLION]
+        f"async ([name, least]) => await ({REMEMBERED})(name) > least",
+        arg=[MEMORY.format(place), MILLION],
+        polling=LOOK_MS,
     )
 
 
 def test_python_goes_on_from_its_memory_and_heals_where_that_is_broken(browser, site):
-    with visited(browser, site) as screen:
+    with arrived(browser, site) as screen:
         page = screen.page
+        kept(page)
+        screen.context.set_offline(True)
+        before = len(site.asked)
         page.locator(f'.box[data-game="{GAMES[0]}"] button.primary').click()
         assert mine(page)
         move(page)
@@ -274,7 +313,7 @@ def test_python_goes_on_from_its_memory_and_heals_where_that_is_broken(browser, 
                 const [key] = await cache.keys();
                 await cache.put(key, new Response("rubbish!", { headers: { "x-memory": "8" } }));
             }""",
-            MEMORY,
+            MEMORY.format(sites.PLACE),
         )
         page.reload()
         assert mine(page)
@@ -282,10 +321,11 @@ def test_python_goes_on_from_its_memory_and_heals_where_that_is_broken(browser, 
         move(page)
         assert mine(page)
         remembered(page)
+        assert set(site.asked[before:]) <= {f"{sites.PLACE}sw.js"}
 
 
-def test_first_games_rules_puzzles_and_boards_to_study_on(browser, site):
-    with visited(browser, site) as screen:
+def test_first_games_rules_puzzles_and_boards_to_study_on(known, site):
+    with visited(known, site) as screen:
         page, game = screen.page, GAMES[-1]
         page.goto(f"en/learn/{game}.html")
         page.locator("#hint").click()
@@ -304,8 +344,8 @@ def test_first_games_rules_puzzles_and_boards_to_study_on(browser, site):
         page.locator("#lines li").first.wait_for()
 
 
-def test_a_game_is_reviewed_and_studied(browser, site):
-    with visited(browser, site, "fr") as screen:
+def test_a_game_is_reviewed_and_studied(known, site):
+    with visited(known, site, "fr") as screen:
         page, game = screen.page, GAMES[-1]
         page.goto(f"fr/editor/{game}.html?position={quote(MIDDLE[game])}")
         page.locator("#play").click()
@@ -325,8 +365,8 @@ NO_PUZZLES = {
 }
 
 
-def test_an_address_without_a_puzzle_is_refused_in_words(browser, site):
-    with visited(browser, site, **PHONE) as screen:
+def test_an_address_without_a_puzzle_is_refused_in_words(known, site):
+    with visited(known, site, kind=PHONE) as screen:
         page = screen.page
         for address, told in NO_PUZZLES.items():
             page.goto(f"en/puzzles/hops/{address}")
@@ -349,8 +389,8 @@ def ask(page, method, path, body=None):
     return page.evaluate(ASKED, [method, path, body])
 
 
-def test_a_rated_puzzle_counts_on_this_device_and_is_found_again(browser, site):
-    with visited(browser, site, "fr", **PHONE) as screen:
+def test_a_rated_puzzle_counts_on_this_device_and_is_found_again(known, site):
+    with visited(known, site, "fr", PHONE) as screen:
         page, game = screen.page, GAMES[0]
         page.goto(f"fr/puzzles/{game}/rated.html")
         facts = page.locator("#facts")
@@ -391,8 +431,8 @@ def kept_note(page, name, note=None):
     return json.loads(page.evaluate(NOTES, [f"ludotheque {sites.PLACE}", name, text]))
 
 
-def test_a_run_against_the_clock_and_its_best(browser, site):
-    with visited(browser, site, **PHONE) as screen:
+def test_a_run_against_the_clock_and_its_best(known, site):
+    with visited(known, site, kind=PHONE) as screen:
         page, game = screen.page, take(GAMES[0])
         stop_time(page)
         page.goto(f"en/puzzles/{game.slug}/streak.html")
@@ -422,8 +462,8 @@ def test_a_run_against_the_clock_and_its_best(browser, site):
         expect(page.locator(f'.trove[data-game="{game.slug}"]')).to_contain_text("Best: 1")
 
 
-def test_one_s_own_mistake_is_put_right(browser, site):
-    with visited(browser, site) as screen:
+def test_one_s_own_mistake_is_put_right(known, site):
+    with visited(known, site) as screen:
         page, game = screen.page, "tortuga"
         page.goto(f"en/puzzles/{game}/own.html")
         expect(page.locator("#nothing")).to_contain_text("There is nothing to put right yet")
@@ -454,8 +494,8 @@ def test_one_s_own_mistake_is_put_right(browser, site):
         expect(page.locator("#verdict-told strong")).to_have_text("Blunder")
 
 
-def test_one_s_own_games_are_listed_and_kept_in_a_file(browser, site):
-    with visited(browser, site) as screen:
+def test_one_s_own_games_are_listed_and_kept_in_a_file(known, site):
+    with visited(known, site) as screen:
         page = screen.page
         page.locator(f'.box[data-game="{GAMES[0]}"] button.primary').click()
         assert mine(page)
@@ -475,26 +515,22 @@ def test_one_s_own_games_are_listed_and_kept_in_a_file(browser, site):
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_is_not_there_is_not_offered(browser, site, lang):
     """Every link of every page leads to a page: that is written, too, or the site is not built."""
-    with visited(browser, site, lang) as screen:
+    with arrived(browser, site, lang) as screen:
         page = screen.page
         assert Axe().run(page).violations_count == 0
         assert page.locator("[data-way=invite]").count() == 0
         expect(page.locator(".halls")).to_contain_text("ludotheque serve")
 
 
-def test_a_newer_edition_waits_until_it_is_asked_for(browser, tmp_path):
-    folder = tmp_path / "site"
-    sites.written(folder)
-    with sites.served(folder) as site:
-        context = browser.new_context(base_url=site.url, locale="en")
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        page.goto(site.url)
-        page.wait_for_url("**/en/index.html")
+def test_a_newer_edition_waits_until_it_is_asked_for(browser, folder, tmp_path_factory):
+    place = shutil.copytree(folder, tmp_path_factory.mktemp("place"), dirs_exist_ok=True)
+    newer = sites.made(tmp_path_factory.getbasetemp(), "https://play.example.org")
+    with sites.served(place) as site, arrived(browser, site) as screen:
+        page = screen.page
         kept(page)
         page.locator(f'.box[data-game="{GAMES[0]}"] button.primary').click()
         assert mine(page)
-        sites.written(folder, house="https://play.example.org")
+        newer.write(place)
         page.reload()
         again = page.get_by_role("button", name="Load again")
         again.wait_for()
@@ -507,7 +543,6 @@ def test_a_newer_edition_waits_until_it_is_asked_for(browser, tmp_path):
         assert mine(page)
         page.locator(".brand").click()
         expect(page.locator(".halls")).to_contain_text("play.example.org")
-        context.close()
 
 
 def test_nothing_may_be_loaded_from_elsewhere(folder):

@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser import sites
+from browser.devices import begin
+from browser.screens import LOOK_MS
 
 PATIENCE_MS = 240_000
 KEPT = """async () => {
@@ -38,6 +40,7 @@ def folder(tmp_path_factory):
 def visitor(browser, **how):
     context = browser.new_context(locale="en", reduced_motion="reduce", **how)
     context.set_default_timeout(PATIENCE_MS)
+    begin(context, {})
     try:
         yield context
     finally:
@@ -45,7 +48,7 @@ def visitor(browser, **how):
 
 
 def controlled(page):
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", polling=LOOK_MS)
 
 
 def test_over_plain_http_it_plays(browser, folder):
@@ -62,7 +65,9 @@ def test_over_plain_http_it_plays(browser, folder):
         page.goto(f"{far}en/index.html")
         assert page.evaluate("[isSecureContext, 'locks' in navigator]") == [False, False]
         page.locator(".box button.primary").first.click()
-        page.wait_for_selector("#table[data-mine=true]")
+        page.wait_for_function(
+            "() => document.getElementById('table')?.dataset.mine === 'true'", polling=LOOK_MS
+        )
 
 
 def test_a_host_that_leaves_out_endings(browser, folder):
@@ -107,6 +112,6 @@ def test_the_edition_that_was_in_use_stays_and_every_tab_goes_over(browser, fold
                 tab.locator(".toast button").last.click()
             controlled(tab)
             assert tab.evaluate("document.lastChild.data") == "three"
-        tab.wait_for_function(f"async () => !('two' in await ({KEPT})())")
+        tab.wait_for_function(f"async () => !('two' in await ({KEPT})())", polling=LOOK_MS)
         assert tab.evaluate(KEPT) == {"one": "one", "three": "three"}
         expect(tab.locator(".toast button")).to_have_count(0)

@@ -40,11 +40,12 @@ def command(
         from platformdirs import user_cache_path  # noqa: PLC0415 - needs what only a server has
 
         from ludotheque.site.build import Site  # noqa: PLC0415 - as above
+        from ludotheque.site.bundle import compiled  # noqa: PLC0415 - as above
         from ludotheque.site.fetching import fetched  # noqa: PLC0415 - as above
     if kernel is not None and not kernel.is_file():
         raise BadOption(N_("{file}: there is no such file"), file=kernel)
     python = pyodide or fetched(user_cache_path(NAME, appauthor=False))
-    site = Site(python, kernel, house)
+    site = Site(python, compiled(python), kernel, house)
     site.write(folder)
     for sentence in site.told(context.obj.words):
         context.obj.tell(sentence)

@@ -12,7 +12,6 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from ludotheque.draw import SYMBOLS, symbol_defs
-from ludotheque.errors import N_, BadOption
 from ludotheque.games import take
 from ludotheque.games.options import read_options
 from ludotheque.page.art import lid
@@ -21,12 +20,12 @@ from ludotheque.page.manifest import manifest
 from ludotheque.page.render import STATIC, Local, language_names, render, static
 from ludotheque.pictures import drawn
 from ludotheque.site.addresses import language_asked, page_file, relinked, way
-from ludotheque.site.bundle import compiled
+from ludotheque.site.bundle import SCRIPT, Compiled
 from ludotheque.site.folder import fill
 from ludotheque.site.pages import Written, pages
 from ludotheque.words import SOURCE, Words, languages
 
-PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PYODIDE: Final = (SCRIPT, "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser needs as they are."""
 LIBRARY: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
@@ -54,9 +53,14 @@ WORKER: Final = "sw.js"
 
 
 class Site:
-    """A static site, to be written into a folder."""
+    """A static site, to be written into a folder.
 
-    def __init__(self, pyodide: Path, kernel: Path | None = None, house: str | None = None) -> None:
+    *made* is what `compiled` has made with that *pyodide*: the same for every kind of site.
+    """
+
+    def __init__(
+        self, pyodide: Path, made: Compiled, kernel: Path | None = None, house: str | None = None
+    ) -> None:
         self._pyodide = pyodide
         self._house = house
         self.files: dict[str, bytes] = {}
@@ -64,7 +68,7 @@ class Site:
         self._sizes: dict[str, int] = {}
         self._symbols = static("symbols.svg").lstrip("/")
         self._place_static()
-        self._python = self._place_python(kernel)
+        self._python = self._place_python(made, kernel)
         self._pages = {
             page_file(page.path, lang): (page, lang)
             for lang in languages()
@@ -129,15 +133,9 @@ class Site:
         symbols = f'<svg xmlns="http://www.w3.org/2000/svg">{defs}</svg>'
         self.files[self._symbols] = symbols.encode()
 
-    def _place_python(self, kernel: Path | None) -> Mapping[str, str]:
+    def _place_python(self, made: Compiled, kernel: Path | None) -> Mapping[str, str]:
         """Place Python, the house and the kernel; return where each lies."""
-        if not (self._pyodide / PYODIDE[0]).is_file():
-            raise BadOption(
-                N_("{folder}: Pyodide is not there; without --pyodide npm fetches it"),
-                folder=self._pyodide,
-            )
         bodies = {name: (self._pyodide / name).read_bytes() for name in PYODIDE}
-        made = compiled(self._pyodide)
         bodies[LIBRARY] = made.library
         whole = json.loads((self._pyodide / LOCK).read_text("utf-8"))
         # None of the packages that Pyodide could fetch from elsewhere is used, or known here.
@@ -145,7 +143,7 @@ class Site:
         folder = f"python/{_digest(*bodies.values())}"
         for name, body in bodies.items():
             self.files[f"{folder}/{name}"] = body
-        places = {"pyodide": f"{folder}/{PYODIDE[0]}", "stdlib": f"{folder}/{LIBRARY}"}
+        places = {"pyodide": f"{folder}/{SCRIPT}", "stdlib": f"{folder}/{LIBRARY}"}
         places["package"] = self._placed("python/house", ".zip.xz", made.house)
         if kernel is not None:
             places["kernel"] = self._placed("python/kernel", ".wasm", kernel.read_bytes())

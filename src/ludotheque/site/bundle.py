@@ -41,6 +41,8 @@ LEFT_OUT: Final = ("tests", "__pycache__", "static", "templates")
 KINDS: Final = (".py", ".md", ".txt", ".jsonl", ".po")
 READ: Final = re.compile(rf"/rules\.(?!{SOURCE})\w+\.md$")
 """Rulebooks in other languages: they are read on pages, and their figures are the same."""
+SCRIPT: Final = "pyodide.mjs"
+"""What starts Pyodide."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every file in an archive: the same house is the same archive."""
 
@@ -57,8 +59,12 @@ class Compiled(NamedTuple):
 def compiled(pyodide: Path) -> Compiled:
     """Return the house and its library, compiled by the Python in the folder *pyodide*.
 
-    Node runs it, as npm has brought it.
+    Node runs it, as npm has brought it. BadOption where one of them is missing.
     """
+    if not (pyodide / SCRIPT).is_file():
+        raise BadOption(
+            N_("{folder}: Pyodide is not there; without --pyodide npm fetches it"), folder=pyodide
+        )
     script = Path(str(resources.files(__package__))) / "compile.mjs"
     with TemporaryDirectory() as folder:
         source, house, library = (Path(folder) / name for name in ("source", "house", "library"))
