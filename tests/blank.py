@@ -1,0 +1,27 @@
+"""Databases in which nothing is kept yet, copied instead of made anew.
+
+Each is what `open_store` makes of nothing: the way there, from every version, is tests/store's.
+"""
+
+import asyncio
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from ludotheque.store import open_store
+
+
+@cache
+def page():
+    """Return the bytes of such a database, of SQLite's kind."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "blank.db"
+        asyncio.run(open_store(f"sqlite:///{file}").close())
+        return file.read_bytes()
+
+
+def lay_out(file):
+    """Return the address of the database *file*, laid out unless it is there."""
+    if not file.exists():
+        file.write_bytes(page())
+    return f"sqlite:///{file}"
