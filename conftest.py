@@ -48,10 +48,24 @@ def pytest_configure():
         raise pytest.UsageError("with CI=true the kernel must be built")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Look for no cycles while tests are collected: all that is made then stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish():
-    """Keep what is there before the first test out of all later looks for cycles."""
+    """Keep what is there before the first test out of all later looks for cycles.
+
+    They come seldom besides: where tests leave something open is found after each module.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)
 
 
 @pytest.fixture(scope="module", autouse=True)
