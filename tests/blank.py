@@ -1,14 +1,15 @@
 """Databases in which nothing is kept yet, copied instead of made anew.
 
-Each is what `open_store` makes of nothing: the way there, from every version, is tests/store's.
+Each is what `open_store` makes of nothing: the way there, from every version, is tests/store's. It
+is made without an event loop: whoever needs the first one may be running one.
 """
 
-import asyncio
 import tempfile
 from functools import cache
 from pathlib import Path
 
-from ludotheque.store import open_store
+from ludotheque.store.database import Database
+from ludotheque.store.migrations import migrate
 
 
 @cache
@@ -16,7 +17,9 @@ def page():
     """Return the bytes of such a database, of SQLite's kind."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "blank.db"
-        asyncio.run(open_store(f"sqlite:///{file}").close())
+        database = Database(f"sqlite:///{file}")
+        migrate(database)
+        database.close()
         return file.read_bytes()
 
 
