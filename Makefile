@@ -14,6 +14,8 @@ KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py pr
 QUICK_SUITES := src/ludotheque/games $(wildcard tests/test_record_*.py) $(addprefix tests/test_, \
 	conformance.py match.py series.py clock.py beginning.py tables.py golden.py perft.py engine.py \
 	analysis.py searches.py playouts.py twins.py kernel_faults.py kernel_text.py asked.py)
+# Whatever is tried on examples that Hypothesis makes up.
+EXAMPLED_SUITES = $(shell grep -rl --include='test_*.py' '^ *@given' tests src/ludotheque/games)
 # Many tests wait for servers and browsers: two more work at them than there are cores.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 EVERYTHING = --numprocesses $(WORKERS) --dist worksteal --ignore tests/test_arena_ray.py --ignore tests/test_wheel.py
@@ -92,15 +94,17 @@ screens: $(VENV)/tested $(WASM) browsers-python  ## keep a picture of every scre
 fuzz: $(VENV)/tested  ## compare the kernel with the rules on a million positions of each game
 	LUDOTHEQUE_FUZZ=1000000 $(BIN)/pytest --numprocesses auto tests/test_twins.py tests/test_kernel_text.py \
 		tests/research/test_batches.py
-	$(BIN)/pytest --numprocesses auto --hypothesis-profile curious $(QUICK_SUITES)
+	$(BIN)/pytest --numprocesses auto --hypothesis-profile curious $(EXAMPLED_SUITES)
 
 kills: $(VENV)/tested  ## kill the house a thousand times while fifty tables are played at
 	LUDOTHEQUE_KILLS=1000 $(BIN)/pytest tests/server/test_crash.py -k again_and_again
 
-torture: $(VENV)/fuzzed  ## power cuts, suffering workers, a million messages, fuzzers: four hours
+torture: $(VENV)/fuzzed  ## power cuts, suffering workers, other worlds, a million messages, fuzzers: four hours
 	@$(BIN)/python tools/services.py
 	LUDOTHEQUE_CUTS=200 $(BIN)/pytest tests/power
+	LUDOTHEQUE_WORLDS=20 $(BIN)/pytest tests/server/test_leaks.py -k imagined
 	LUDOTHEQUE_FAULTS=400 $(BIN)/pytest tests/server/test_histories.py
+	LUDOTHEQUE_REQUESTS=100 $(BIN)/pytest tests/server/test_http.py -k nothing_that_is_asked
 	LUDOTHEQUE_MALFORMED=1000000 $(BIN)/pytest tests/server/test_faults.py -k malformed
 	$(BIN)/python tests/fuzzing/search.py $(FUZZ)
 

@@ -16,10 +16,18 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # How long an example takes is no property of what it tests; and the same tree has the same verdict,
 # on every machine and every time. `make fuzz` looks at examples that nobody has looked at before.
 settings.register_profile(
-    "patient", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "patient",
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
-    "curious", settings.get_profile("patient"), derandomize=False, print_blob=True
+    "curious",
+    settings.get_profile("patient"),
+    max_examples=100,
+    derandomize=False,
+    print_blob=True,
 )
 settings.load_profile("patient")
 # Hypothesis also tries constants of whatever modules are loaded by then. Which those are depends on
@@ -40,10 +48,24 @@ def pytest_configure():
         raise pytest.UsageError("with CI=true the kernel must be built")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Look for no cycles while tests are collected: all that is made then stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish():
-    """Keep what is there before the first test out of all later looks for cycles."""
+    """Keep what is there before the first test out of all later looks for cycles.
+
+    They come seldom besides: where tests leave something open is found after each module.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -17,6 +17,7 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -186,12 +187,32 @@ def become(words, env, cwd, program):
     os.environ.update(env)
     os.chdir(cwd)
     sys.argv[1:] = words
-    if program:
-        sys.path[0] = str(Path(program).parent)
-        runpy.run_path(program, run_name="__main__")
-        return
-    sys.path[0] = cwd
-    runpy.run_module("ludotheque", run_name="__main__", alter_sys=True)
+    try:
+        if program:
+            sys.path[0] = str(Path(program).parent)
+            runpy.run_path(program, run_name="__main__")
+        else:
+            sys.path[0] = cwd
+            runpy.run_module("ludotheque", run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        if not isinstance(ended.code, int | None):
+            raise
+        leave(ended.code or 0)
+    leave(0)
+
+
+def leave(status):
+    """End as Python does, but for what the stem imported: to take that apart costs most of all."""
+    threading._shutdown()
+    atexit._run_exitfuncs()
+    gc.collect()  # whoever has something to say when they are no longer needed says it now
+    for stream in (sys.stdout, sys.stderr):
+        if stream and not stream.closed:
+            try:
+                stream.flush()
+            except OSError:
+                sys.exit(status)  # as Python tells it
+    os._exit(status)
 
 
 if __name__ == "__main__":

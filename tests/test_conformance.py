@@ -51,7 +51,7 @@ def wander(game, seed, plies=MOST_PLIES):
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=25)
+few = settings(max_examples=settings().max_examples // 4)
 
 
 @every_game

@@ -28,7 +28,7 @@ def taken_apart(game, text, options):
 
 
 @every_game
-@settings(max_examples=15)
+@settings(max_examples=settings().max_examples * 3 // 20)
 @given(seed=seeds)
 def test_any_position_can_be_taken_apart_and_built_again(game, seed):
     for position, options in wander(game, seed, plies=25):
@@ -44,7 +44,7 @@ def test_any_position_can_be_taken_apart_and_built_again(game, seed):
 
 
 @every_game
-@settings(max_examples=15)
+@settings(max_examples=settings().max_examples * 3 // 20)
 @given(seed=seeds)
 def test_what_lies_there_is_what_the_table_shows(game, seed):
     for position, _ in wander(game, seed, plies=25):
@@ -126,7 +126,7 @@ def test_there_is_no_putting_where_there_is_no_place(game, spot):
 
 
 @every_game
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples * 3 // 5)
 @given(seed=seeds, data=st.data())
 def test_a_text_that_is_no_position_is_refused_and_nothing_worse(game, seed, data):
     position, options = next(wander(game, seed, 1))

@@ -47,7 +47,7 @@ def edits(draw, text):
     return text[:at] + new + text[at + draw(st.integers(0, 1)) :]
 
 
-@settings(max_examples=400)
+@settings(max_examples=4 * settings().max_examples)
 @given(st.data())
 def test_a_json_record_changed_anywhere_is_refused_or_equal(data):
     record = data.draw(st.sampled_from([a_short_match(), redacted(a_race(4), 0)]))
@@ -55,7 +55,7 @@ def test_a_json_record_changed_anywhere_is_refused_or_equal(data):
         assert from_json(data.draw(edits(to_json(record)))) == record
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 @given(st.data())
 def test_a_text_record_changed_anywhere_is_read_or_refused_in_one_line(data):
     record = data.draw(st.sampled_from([a_short_match(), a_race(4)]))
@@ -63,7 +63,6 @@ def test_a_text_record_changed_anywhere_is_read_or_refused_in_one_line(data):
         verify(from_text(data.draw(edits(to_text(record)))))
 
 
-@settings(max_examples=100)
 @given(
     st.text()
     | st.recursive(

@@ -56,7 +56,7 @@ def noted_records(draw):
     return replace(record, notes=tuple((moment, note) for moment, note in notes if note))
 
 
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples * 3 // 5)
 @given(noted_records())
 def test_notes_survive_both_forms_and_can_be_played(record):
     assert from_json(to_json(record)) == record

@@ -1,17 +1,24 @@
 """A rulebook as HTML: safe under a strict policy, with every rule and figure in its place."""
 
 from collections import Counter
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
 
-from ludotheque.games import shelf
+from ludotheque.games import shelf, take
 from ludotheque.games.options import read_options
 from ludotheque.rulebook import html, markdown, rulebook
 from parts import books, named
 
 every_book = pytest.mark.parametrize(("game", "lang"), books(shelf().values()), ids=named)
 VOID = {"br", "hr", "img"}
+
+
+@cache
+def page_of(slug, lang):
+    """Return the book of a game, written once for all that look at it."""
+    return html(take(slug), lang)
 
 
 class Reader(HTMLParser):
@@ -46,7 +53,7 @@ class Reader(HTMLParser):
 
 @every_book
 def test_nothing_in_it_needs_inline_script_or_style(game, lang):
-    for tag, attrs in Reader(html(game, lang)).tags:
+    for tag, attrs in Reader(page_of(game.slug, lang)).tags:
         assert tag not in {"script", "style", "iframe", "object", "foreignobject"}
         assert not [name for name in attrs if name == "style" or name.startswith("on")]
         assert attrs.get("href", "#").startswith("#")
@@ -54,7 +61,7 @@ def test_nothing_in_it_needs_inline_script_or_style(game, lang):
 
 @every_book
 def test_every_id_is_there_once_and_every_reference_finds_its_own(game, lang):
-    page = Reader(html(game, lang))
+    page = Reader(page_of(game.slug, lang))
     ids = Counter(attrs["id"] for _, attrs in page.tags if "id" in attrs)
     assert set(ids.values()) == {1}
     references = {attrs["href"] for attrs in page.all("use")}
@@ -63,7 +70,7 @@ def test_every_id_is_there_once_and_every_reference_finds_its_own(game, lang):
 
 @every_book
 def test_every_rule_is_a_paragraph_that_can_be_linked_to(game, lang):
-    page = html(game, lang)
+    page = page_of(game.slug, lang)
     prose = "\n".join(part for part in rulebook(game, lang).parts if isinstance(part, str))
     numbers = [line[2:5] for line in prose.splitlines() if line[:2] == "**" and line[2].isdigit()]
     for number in numbers:
@@ -73,7 +80,7 @@ def test_every_rule_is_a_paragraph_that_can_be_linked_to(game, lang):
 
 @every_book
 def test_every_figure_holds_its_pictures_and_what_a_page_needs_to_play_it(game, lang):
-    page = Reader(html(game, lang))
+    page = Reader(page_of(game.slug, lang))
     shown = page.all("figure")
     figures = rulebook(game, lang).figures
     assert len(shown) == len(figures) == len(page.all("figcaption"))
@@ -89,7 +96,7 @@ def test_every_figure_holds_its_pictures_and_what_a_page_needs_to_play_it(game, 
 
 @every_book
 def test_no_word_of_the_book_is_lost(game, lang):
-    text = Reader(html(game, lang)).text
+    text = Reader(page_of(game.slug, lang)).text
     for part in rulebook(game, lang).parts:
         if isinstance(part, str):
             plain = Reader(markdown(part)).text

@@ -5,11 +5,15 @@ import io
 import logging
 import threading
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import httpx
 import structlog
 import uvicorn
+from argon2 import PasswordHasher
 
+from blank import lay_out
+from ludotheque.engine import lending
 from ludotheque.server import logs
 from ludotheque.server.access.doorstep import Caller
 from ludotheque.server.app import create_app
@@ -20,8 +24,11 @@ from ludotheque.server.live.players import Players
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.server.live.thinking import Thinking
-from ludotheque.store import open_store
+from ludotheque.store import People, open_store
 from waiting import PATIENCE, wait_until
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""How passwords are hashed here: how long that takes at full strength is not what is tested."""
 
 
 class Doors:
@@ -39,18 +46,30 @@ class Doors:
             headers={"origin": self.url, "sec-fetch-site": "same-origin", **headers},
             timeout=PATIENCE,
             trust_env=False,
+            verify=False,  # noqa: S501 - loopback, in plain http
         )
 
     def program(self, token=None):
         """Return a program: no cookie, no origin, perhaps a token."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, trust_env=False)
+        return httpx.Client(
+            base_url=self.url,
+            headers=headers,
+            timeout=PATIENCE,
+            trust_env=False,
+            verify=False,  # noqa: S501 - loopback, in plain http
+        )
 
 
 @contextlib.contextmanager
-def open_doors(folder, database=None, patience=PATIENCE, **settings):
-    """Run a house with these settings for the block."""
-    store = open_store(database or f"sqlite:///{folder / 'house.db'}", patience=patience)
+def open_doors(folder, database=None, patience=PATIENCE, *, lends=True, **settings):
+    """Run a house with these settings for the block.
+
+    It lends its kernel to the rules, as a house does, unless they shall work by themselves.
+    """
+    database = database or lay_out(folder / "house.db")
+    store = open_store(database, patience=patience)
+    store = replace(store, people=People(store.database, QUICK))
     fanout = Alone()
     rooms = Rooms(store, fanout)
     thinking = Thinking()
@@ -61,7 +80,7 @@ def open_doors(folder, database=None, patience=PATIENCE, **settings):
     @asynccontextmanager
     async def lifespan(app):
         scheduler.start()
-        with app.state.connections.watched():
+        with app.state.connections.watched(), lending() if lends else contextlib.nullcontext():
             yield {"doorstep": app.state.doorstep}
         await app.state.reviewing.stop()
         await app.state.analysing.stop()

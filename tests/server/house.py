@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 
 import forked
+from blank import lay_out
 from ports import free_port
 from waiting import PATIENCE, wait_until
 
@@ -27,7 +28,7 @@ class House:
 
     def __init__(self, folder, database=None, *, redis=None, port=None, variables=None):
         self.folder = Path(folder)
-        self.database = database or f"sqlite:///{self.folder / 'house.db'}"
+        self.database = database or lay_out(self.folder / "house.db")
         self.redis = redis
         self.port = port or free_port()
         self.log = self.folder / f"house-{self.port}.log"

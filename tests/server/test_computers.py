@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from blank import lay_out
 from ludotheque.engine import RandomPlayer
 from ludotheque.games import take
 from ludotheque.match import read_clock
@@ -104,7 +105,7 @@ class Table:
 @asynccontextmanager
 async def opened(folder, table_id=None, threads=1):
     """Open a house in that folder, in which so many think at a time, and give a table there."""
-    store = open_store(f"sqlite:///{folder}/house.db")
+    store = open_store(lay_out(folder / "house.db"))
     rooms, thinking, players = Rooms(store, Alone()), Thinking(threads), Players(memory_mb=1)
     computers = Computers(rooms, store, "tests", thinking, players)
     rooms.on_change = computers.attend

@@ -39,7 +39,7 @@ SEED = "5e" * 32
 @pytest.fixture
 def doors(tmp_path):
     """Give a house that believes what visitors say about their addresses."""
-    with open_doors(tmp_path, rates={}, proxies=("127.0.0.1",)) as opened:
+    with open_doors(tmp_path, rates={}, lends=False, proxies=("127.0.0.1",)) as opened:
         yield opened
 
 
@@ -128,7 +128,7 @@ def test_who_lets_too_much_wait_is_refused(doors, monkeypatch):
 def test_cpu_time_is_charged_to_the_address_that_used_it(tmp_path):
     rates = {"work": "1/minute"}
     with (
-        open_doors(tmp_path, rates=rates, proxies=("127.0.0.1",)) as doors,
+        open_doors(tmp_path, rates=rates, lends=False, proxies=("127.0.0.1",)) as doors,
         doors.program() as bo,
     ):
         assert bo.get(dense()).is_success

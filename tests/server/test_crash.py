@@ -21,7 +21,7 @@ from server.doors import open_doors
 from server.house import House
 from waiting import PATIENCE, until, wait_until
 
-KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "8"))
+KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "4"))
 """How often the house is killed; `make kills` asks for a thousand."""
 TABLES = min(2 * KILLS, 50)
 RUSHED = 4

@@ -1,5 +1,6 @@
 """Tables over HTTP: opened, found, sat down at, played at, kept."""
 
+import os
 import re
 import subprocess
 import sys
@@ -17,6 +18,9 @@ from parts import having
 from rounds import asking, everyone_moves
 from server.doors import open_doors
 from waiting import PATIENCE
+
+REQUESTS = os.environ.get("LUDOTHEQUE_REQUESTS", "2")
+"""How many requests of each kind are made up; `make torture` asks for a hundred."""
 
 
 @pytest.fixture(scope="module")
@@ -291,7 +295,7 @@ def test_nothing_that_is_asked_breaks_the_house(doors, ana, tmp_path):
             *("--url", doors.url, "--header", f"Authorization: Bearer {token}"),
             *("--exclude-path-regex", "/(stream|events)$", "--phases", "examples,fuzzing"),
             *("--checks", "not_a_server_error,status_code_conformance,content_type_conformance"),
-            *("--max-examples", "5", "--seed", "4", "--no-color"),
+            *("--max-examples", REQUESTS, "--seed", "4", "--no-color"),
             *("--request-timeout", str(PATIENCE), "--suppress-health-check", "all"),
         ],
         capture_output=True,

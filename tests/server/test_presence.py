@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
+from blank import lay_out
 from ludotheque.games import take
 from ludotheque.match import read_clock
 from ludotheque.server.live import absence, presence
@@ -92,7 +93,7 @@ def clock(monkeypatch):
 @asynccontextmanager
 async def processes(folder, count=1, **fanout):
     """Give so many processes of one house."""
-    store = open_store(f"sqlite:///{folder / 'house.db'}")
+    store = open_store(lay_out(folder / "house.db"))
     several = [Process(store, Wired(**fanout) if count > 1 else None) for _ in range(count)]
     for one in several:
         one.fanout.others = [other.attendance for other in several]

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import asynccontextmanager
 
+from blank import lay_out
 from ludotheque.games import take
 from ludotheque.server.live import scheduler
 from ludotheque.server.live.computers import Computers
@@ -25,7 +26,7 @@ CHAIRS = (Chair(Sitter("ana", "Ana")), Chair())
 @asynccontextmanager
 async def opened(folder):
     """Give rooms and their store, and close them."""
-    store = open_store(f"sqlite:///{folder / 'house.db'}")
+    store = open_store(lay_out(folder / "house.db"))
     rooms = Rooms(store, Alone())
     yield rooms, store
     await rooms.stop(0)

@@ -1,6 +1,7 @@
 """Positions without a table: lines, lessons, boards set up by hand, replays; tables from them."""
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -30,6 +31,7 @@ def ana(doors):
         yield visitor
 
 
+@cache
 def played(game, seats=2):
     """Return the record of a game that was played anyhow, to its end."""
     rng, referee = Random(5), Referee(SEED)

@@ -16,7 +16,7 @@ from server.test_faults import audited, figure, play_on
 from waiting import until
 
 TABLES = 6
-WORKERS = 3
+WORKERS = 2
 MORE = 5
 """How often as many tables more are opened, should nobody have called the wrong worker."""
 

@@ -98,9 +98,10 @@ def test_what_is_hidden_in_a_game_that_goes_on_is_no_tree(ana):
     assert "once the game is over" in refused.json()["message"]
 
 
-@pytest.mark.parametrize("text", ["", "no record", "{}", to_json(played("tortuga"))[:-40]])
+@pytest.mark.parametrize("text", ["", "no record", "{}", None])
 def test_a_broken_record_is_refused_with_the_reason(ana, text):
-    refused = ana.post("/api/tree", json={"record": text})
+    cut = to_json(played("tortuga"))[:-40]
+    refused = ana.post("/api/tree", json={"record": cut if text is None else text})
     assert refused.status_code in {400, 422}
     assert refused.json()["message"]
 
@@ -114,11 +115,19 @@ def test_a_broken_record_is_refused_with_the_reason(ana, text):
         ({"nodes": []}, "nodes"),
         ({"nodes": [{"sign": "?!?"}]}, "sign"),
         ({"nodes": [{"comment": "a" * 2_001}]}, "comment"),
-        ({"record": to_json(played("hops")), "nodes": [{}]}, "another game"),
-        ({"record": to_json(played("tortuga")), "nodes": [{}]}, "has lost a move"),
     ],
 )
 def test_what_is_no_tree_is_refused_with_the_reason(ana, asked, said):
+    refused = ana.post("/api/games/tortuga/tree", json=asked)
+    assert refused.status_code in {400, 422}
+    assert said in json.dumps(refused.json(), ensure_ascii=False)
+
+
+@pytest.mark.parametrize(
+    ("other", "said"), [("hops", "another game"), ("tortuga", "has lost a move")]
+)
+def test_what_is_no_tree_of_its_record_is_refused_with_the_reason(ana, other, said):
+    asked = {"record": to_json(played(other)), "nodes": [{}]}
     refused = ana.post("/api/games/tortuga/tree", json=asked)
     assert refused.status_code in {400, 422}
     assert said in json.dumps(refused.json(), ensure_ascii=False)

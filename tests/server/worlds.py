@@ -4,6 +4,7 @@ All that they saw is the same there, and all that they did not see is dealt anew
 """
 
 from dataclasses import replace
+from functools import lru_cache
 
 from ludotheque.errors import LudothequeError
 from ludotheque.match.events import Drew, Moved, TookBack
@@ -15,12 +16,33 @@ TRIES = 12
 """How often a deal is imagined before it is given up: not every one leads to the moves made."""
 
 
+class Same:
+    """One and the same thing: to compare tables by what they hold would take longer than to fold.
+
+    It is equal to what holds the very thing, and keeps it from going.
+    """
+
+    def __init__(self, it):
+        self.it = it
+
+    def __eq__(self, other):
+        return self.it is other.it
+
+    def __hash__(self):
+        return id(self.it)
+
+
+@lru_cache(maxsize=1_000)
+def after(table, act):
+    return Same(follow(table.it, act.it))
+
+
 def folded(acts):
     """Return the table after each of *acts*."""
-    tables = []
+    tables = [Same(None)]
     for act in acts:
-        tables.append(follow(tables[-1] if tables else None, act))
-    return tables
+        tables.append(after(tables[-1], Same(act)))
+    return [table.it for table in tables[1:]]
 
 
 def imagined(acts, seat, rng):

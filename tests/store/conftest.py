@@ -4,6 +4,7 @@ from itertools import count
 import psycopg
 import pytest
 
+from blank import lay_out
 from ludotheque.store import Row, Summary, open_store
 from ludotheque.store.schema import METADATA
 from waiting import PATIENCE
@@ -34,7 +35,7 @@ def house(postgres):
 def url(request, tmp_path):
     """Return the address of a database in which nothing is kept yet, of each kind."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/house.sqlite"
+        return lay_out(tmp_path / "house.sqlite")
     address = request.getfixturevalue("house")
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute(f"TRUNCATE {', '.join(METADATA.tables)}")

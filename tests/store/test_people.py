@@ -1,5 +1,6 @@
 """Guests, names, passwords, recovery links and tokens."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from ludotheque.errors import NotAllowed
-from ludotheque.store import NameTaken, Pass, People
+from ludotheque.store import NameTaken, Pass, People, open_store
 from ludotheque.store.people import hashed, new_id
 from ludotheque.store.schema import PEOPLE, TOKENS
 
@@ -77,6 +78,19 @@ def test_a_password_opens_its_own_name_only(store):
     assert store.people.check("Ana", "wrong horse") is None
     assert store.people.check("Nobody", "correct horse") is None
     assert rows(store, PEOPLE)[0]["password"].startswith("$argon2id$")
+
+
+def test_a_house_hashes_at_full_strength(url):
+    store = open_store(url)
+    guest = store.people.guest(new_id(), "Ana", "fr", 7)
+    store.people.register(guest.id, "Ana", "correct horse")
+    full = PasswordHasher()
+    assert (
+        f"$m={full.memory_cost},t={full.time_cost},p={full.parallelism}$"
+        in (rows(store, PEOPLE)[0]["password"])
+    )
+    assert full.memory_cost >= 64 * 1024
+    asyncio.run(store.close())
 
 
 def test_an_unknown_name_costs_as_much_as_a_wrong_password(store, monkeypatch):

@@ -19,7 +19,7 @@ def kept(record, tree):
     return whole(keeping(replace(record, notes=()), tree))
 
 
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples * 3 // 5)
 @given(noted_records())
 def test_a_record_becomes_a_tree_and_the_tree_a_record(record):
     tree = tree_of(verify(record).match, record.notes)

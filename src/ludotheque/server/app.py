@@ -65,6 +65,8 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        # As they are: an included router makes all of its routes again, at the first request.
+        routes=[*api.ROUTES, *pages.ROUTES, *socket.router.routes],
     )
     rate_limits = RateLimits(settings.rates, settings.redis)
     app.state.settings = settings
@@ -87,7 +89,4 @@ def create_app(
     app.add_middleware(Guard, settings=settings, rate_limits=rate_limits)
     app.add_middleware(Watch)
     app.add_middleware(SafeHeaders, settings=settings)
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    app.include_router(socket.router)
     return app

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fastapi import APIRouter
+from starlette.routing import BaseRoute
 
 from ludotheque.server.api import (
     analyses,
@@ -23,9 +23,7 @@ from ludotheque.server.api import (
     tables,
     trees,
 )
-from ludotheque.server.api.dependencies import REFUSALS
 
-router = APIRouter(responses=REFUSALS)
 STUDY: Final = (
     study,
     moments,
@@ -38,5 +36,8 @@ STUDY: Final = (
     mistakes,
 )
 """What there is to learn from games."""
-for part in (games, board, tables, me, brought, people, bots, *STUDY, health):
-    router.include_router(part.router)
+ROUTES: Final[tuple[BaseRoute, ...]] = tuple(
+    route
+    for part in (games, board, tables, me, brought, people, bots, *STUDY, health)
+    for route in part.router.routes
+)

@@ -16,6 +16,7 @@ from ludotheque.position import Position
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.bots import STREAMED
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Choices,
     Slug,
     Someone,
@@ -40,7 +41,7 @@ from ludotheque.store import Store
 from ludotheque.study.good_lines import GoodLines, good_lines
 from ludotheque.words import Words
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], responses=REFUSALS)
 
 
 @router.get("/api/games/{slug}/analysis")

@@ -23,6 +23,7 @@ from ludotheque.pictures import (
 from ludotheque.position import Seat
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Choices,
     LookFrom,
     Slug,
@@ -45,7 +46,7 @@ from ludotheque.tables import Table
 from ludotheque.tables.teller import seat_of
 from ludotheque.words import Words
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], responses=REFUSALS)
 
 AN_HOUR: Final = "private, max-age=3600"
 

@@ -15,6 +15,7 @@ from ludotheque.server.access.connections import Connection
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import LoginNeeded, Visitor
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Known,
     LookFrom,
     TableId,
@@ -35,7 +36,7 @@ from ludotheque.server.wire.models import BotEvent, BotMove
 from ludotheque.server.wire.outgoing import Done, read_note
 from ludotheque.store import Listed, Store, StoreDown
 
-router = APIRouter(tags=["bots"])
+router = APIRouter(tags=["bots"], responses=REFUSALS)
 
 NDJSON: Final = "application/x-ndjson"
 STREAMED: Final[dict[int | str, dict[str, Any]]] = {

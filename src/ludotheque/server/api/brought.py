@@ -11,6 +11,7 @@ from ludotheque.match import Record, Report, from_json, to_json, to_text, verify
 from ludotheque.page.records import MOST_BYTES, check_length, read_record, record_name
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Known,
     Someone,
     TheAnswers,
@@ -26,7 +27,7 @@ from ludotheque.server.wire.models import BroughtKept, BroughtList, BroughtListe
 from ludotheque.store import Brought as Kept
 from ludotheque.store.brought import Allowance, Fate
 
-router = APIRouter(tags=["me"])
+router = APIRouter(tags=["me"], responses=REFUSALS)
 
 ID_DIGITS: Final = 32
 BroughtId = Annotated[str, Path(pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]

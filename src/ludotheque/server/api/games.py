@@ -4,11 +4,12 @@ from fastapi import APIRouter, Request
 
 from ludotheque.engine import LEVELS
 from ludotheque.games import AnyGame, shelf
+from ludotheque.server.api.dependencies import REFUSALS
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import GameOnTheShelf, GameOption, LevelOnTheShelf, Shelf
 from ludotheque.words import Words
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], responses=REFUSALS)
 
 
 @router.get("/api/games")

@@ -6,11 +6,11 @@ from starlette.responses import Response
 from ludotheque.errors import N_, NoSuchPage
 from ludotheque.server import metrics
 from ludotheque.server.access.guard import address_within
-from ludotheque.server.api.dependencies import TheStore, in_thread, settings_of
+from ludotheque.server.api.dependencies import REFUSALS, TheStore, in_thread, settings_of
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import Health
 
-router = APIRouter(tags=["house"])
+router = APIRouter(tags=["house"], responses=REFUSALS)
 
 
 @router.get("/healthz", response_model_exclude_none=True, responses={503: {"model": Health}})

@@ -12,6 +12,7 @@ from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import LoginNeeded, LoginWrong, Visitor
 from ludotheque.server.access.naming import name_for
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     After,
     Known,
     Limit,
@@ -45,7 +46,7 @@ from ludotheque.tables import clean_label, folded
 from ludotheque.tables.names import check_not_a_guest
 from ludotheque.words import Words
 
-router = APIRouter(tags=["me"])
+router = APIRouter(tags=["me"], responses=REFUSALS)
 
 
 class GuestsOnly(LudothequeError):

@@ -10,6 +10,7 @@ from ludotheque.position import Seen
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Known,
     TableId,
     TheAnswers,
@@ -44,7 +45,7 @@ from ludotheque.study.puzzles.judging import looked
 from ludotheque.study.puzzles.mistakes import MOST_REVIEWS, Mistake, mistakes_in
 from ludotheque.study.puzzles.own import is_good, thought_good
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], responses=REFUSALS)
 
 Number = Annotated[int, Path(ge=1, le=1_000_000)]
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from ludotheque.games import AnyGame, take
 from ludotheque.pictures import Moment, moment
-from ludotheque.server.api.dependencies import Slug, TheAnswers
+from ludotheque.server.api.dependencies import REFUSALS, Slug, TheAnswers
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import MOST_PREVIEWS, GameText, Incoming, Place
@@ -15,7 +15,7 @@ from ludotheque.server.wire.models import Chosen
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.words import Words
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], responses=REFUSALS)
 
 LONGEST_LINE: Final = 1_000
 

@@ -8,14 +8,14 @@ from fastapi import APIRouter, Path, Query, Request
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import take
 from ludotheque.page.player_names import level_names
-from ludotheque.server.api.dependencies import TheStore, in_thread
+from ludotheque.server.api.dependencies import REFUSALS, TheStore, in_thread
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import Leaderboard, Profile, Ranked, RatingSeen
 from ludotheque.store import Ranked as RankedHere
 from ludotheque.tables import clean_label
 from ludotheque.tables.terms import level_of
 
-router = APIRouter(tags=["people"])
+router = APIRouter(tags=["people"], responses=REFUSALS)
 
 
 class NoSuchPerson(LudothequeError):

@@ -14,6 +14,7 @@ from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Slug,
     Someone,
     TheAnswers,
@@ -54,7 +55,7 @@ from ludotheque.study.puzzles.judging import (
     puzzle_of,
 )
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], responses=REFUSALS)
 
 DAY: Final = "private, max-age=86400"
 VARY: Final = "Cookie, Accept-Language, Authorization"

@@ -14,6 +14,7 @@ from ludotheque.page.records import check_over, read_record
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.bots import STREAMED
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Known,
     TableId,
     TheAnswers,
@@ -36,7 +37,7 @@ from ludotheque.study import Review
 from ludotheque.study.seen import Showing
 from ludotheque.tables.played import Played
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], responses=REFUSALS)
 
 
 @router.post("/api/review", response_class=StreamingResponse, responses=STREAMED)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from ludotheque.games import take
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Slug,
     Someone,
     TheAnswers,
@@ -23,7 +24,7 @@ from ludotheque.store import Store
 from ludotheque.study.puzzles import streak
 from ludotheque.study.puzzles.streak import Streak
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], responses=REFUSALS)
 
 
 @router.post("/api/games/{slug}/streak", response_model=Running)

@@ -23,6 +23,7 @@ from ludotheque.pictures import (
 )
 from ludotheque.rulebook import Task
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     Choices,
     Previewed,
     Slug,
@@ -44,7 +45,7 @@ from ludotheque.server.wire.models import Chosen, Outgoing, Word
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.words import Words
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], responses=REFUSALS)
 
 DAY: Final = "private, max-age=86400"
 VARY: Final = "Cookie, Accept-Language"

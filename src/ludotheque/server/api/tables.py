@@ -12,6 +12,7 @@ from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.access.naming import neighbour, sitter_of
 from ludotheque.server.api.dependencies import (
+    REFUSALS,
     After,
     Known,
     Limit,
@@ -50,7 +51,7 @@ from ludotheque.tables import Chair, Sitter, read_terms
 from ludotheque.tables.shown import moves_seen
 from ludotheque.tables.teller import seat_of
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], responses=REFUSALS)
 
 QUIET: Final = 24 * 3_600_000
 """The milliseconds after which a game that no clock drives on is no longer shown to everyone."""

@@ -11,7 +11,7 @@ from ludotheque.page.player_names import player_names
 from ludotheque.page.records import MOST_BYTES
 from ludotheque.page.trees import TreeKept, check_whole, tree_base, tree_kept
 from ludotheque.server.access.guard import client_address
-from ludotheque.server.api.dependencies import Slug, TheAnswers, TheRateLimits
+from ludotheque.server.api.dependencies import REFUSALS, Slug, TheAnswers, TheRateLimits
 from ludotheque.server.api.whole_games import GameAtTable, GameBrought
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.room import now
@@ -24,7 +24,7 @@ from ludotheque.study import Node, keeping
 from ludotheque.study.tree_seen import TreeSeen, seeing
 from ludotheque.tables.played import Played
 
-router = APIRouter(tags=["study"])
+router = APIRouter(tags=["study"], responses=REFUSALS)
 
 MOST_NODES: Final = 8_000
 """Of a tree; what is brought is limited in bytes besides."""

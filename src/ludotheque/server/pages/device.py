@@ -13,7 +13,7 @@ from ludotheque.server.api.dependencies import Known
 from ludotheque.server.pages.files import ASK_AGAIN, FOR_GOOD
 from ludotheque.server.pages.rendering import device_of, page
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 CSP: Final = f"{POLICY}; frame-ancestors 'none'"
 """As every answer of the house is told, but that WebAssembly runs here."""

@@ -17,7 +17,7 @@ from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",

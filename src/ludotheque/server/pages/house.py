@@ -25,7 +25,7 @@ from ludotheque.store import Rating, Result
 from ludotheque.study.puzzles.rating import Solver
 from ludotheque.words import Words
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 MOST_TABLES: Final = 50
 """As many does one's own place show."""

@@ -28,7 +28,7 @@ from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import LONGEST_TEXT
 from ludotheque.tables.teller import seat_of
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 WayBack = Annotated[str | None, Query(max_length=2_000, pattern=r"^/([^/\\].*)?$")]
 """Where the reader came from, in this house."""

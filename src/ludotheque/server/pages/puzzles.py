@@ -20,7 +20,7 @@ from ludotheque.study.puzzles.judging import puzzle_of
 from ludotheque.study.puzzles.themes import catalogue
 from ludotheque.words import Words
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 Way = Literal["one", "day", "list", "rated", "streak", "own"]
 """In which way puzzles follow each other."""

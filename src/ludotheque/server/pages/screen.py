@@ -23,7 +23,7 @@ from ludotheque.server.qr import qr_markup
 from ludotheque.server.wire.errors import words_for
 from ludotheque.words import Words
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 EACH: Final = 45
 """The seconds for which a table is shown, if nobody says otherwise."""

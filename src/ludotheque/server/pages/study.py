@@ -30,7 +30,7 @@ from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.messages import LONGEST_TEXT
 from ludotheque.study.puzzles import has_puzzles
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 @router.get("/rules/{slug}")

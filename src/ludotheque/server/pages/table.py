@@ -9,7 +9,7 @@ from ludotheque.server.api.dependencies import Known, TableId, TheRooms
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.wire.errors import words_for
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
 
 
 @router.get("/t/{table_id}")

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -20,10 +21,11 @@ LOCK = 0x6C75646F
 """What PostgreSQL calls the lock that lets one worker at a time change the schema."""
 
 
-def versions() -> list[str]:
+@cache
+def versions() -> tuple[str, ...]:
     """Return the names of all versions, oldest first."""
     script = ScriptDirectory.from_config(_config())
-    return [revision.revision for revision in script.walk_revisions()][::-1]
+    return tuple(revision.revision for revision in script.walk_revisions())[::-1]
 
 
 @contextmanager

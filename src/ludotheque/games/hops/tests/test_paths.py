@@ -110,21 +110,20 @@ def agree(dice: Dice, to_and_fro: str, most_hops: int) -> None:
 
 
 @pytest.mark.parametrize("to_and_fro", OPTIONS["to_and_fro"])
-@settings(max_examples=100)
 @given(dice=boards(5, 7, (1, 2, 3)))
 def test_3_8_few_dice_end_where_every_path_ends(to_and_fro: str, dice: Dice) -> None:
     agree(dice, to_and_fro, most_hops=6)
 
 
 @pytest.mark.parametrize("to_and_fro", OPTIONS["to_and_fro"])
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples * 3 // 5)
 @given(dice=boards(7, 12, (1, 2, 3, 4, 5, 6)))
 def test_3_8_twelve_dice_end_where_every_path_ends(to_and_fro: str, dice: Dice) -> None:
     agree(dice, to_and_fro, most_hops=4)
 
 
 @pytest.mark.parametrize("to_and_fro", OPTIONS["to_and_fro"])
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples * 3 // 5)
 @given(dice=boards(5, 6, (5, 6)))
 def test_3_4_wins_end_where_every_path_ends(to_and_fro: str, dice: Dice) -> None:
     agree(dice, to_and_fro, most_hops=5)
@@ -171,7 +170,7 @@ def test_3_5_bridges_and_rings_lead_where_every_path_leads(seed: int, goal: int 
 
 
 @pytest.mark.parametrize("to_and_fro", OPTIONS["to_and_fro"])
-@settings(max_examples=25)
+@settings(max_examples=settings().max_examples // 4)
 @given(dice=boards(5, 5, (1, 2, 3)))
 def test_3_8_every_legal_path_is_read_as_the_move_it_makes(to_and_fro: str, dice: Dice) -> None:
     position = position_of(dice, "r", to_and_fro)
@@ -195,7 +194,7 @@ def spelt(dice: Dice) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("to_and_fro", OPTIONS["to_and_fro"])
-@settings(max_examples=8)
+@settings(max_examples=settings().max_examples * 2 // 25)
 @given(dice=boards(4, 5, (1, 2, 5, 6)))
 def test_3_8_every_other_text_is_refused(to_and_fro: str, dice: Dice) -> None:
     position = position_of(dice, "r", to_and_fro)

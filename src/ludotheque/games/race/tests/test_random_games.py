@@ -31,13 +31,15 @@ games = st.builds(
     st.sampled_from(GAME.options["tiles"]),
     st.integers(0, 2**32),
 )
+some = settings(max_examples=settings().max_examples * 2 // 5)
+few = settings(max_examples=settings().max_examples // 4)
 
 
 def options(position: Race) -> dict[str, str]:
     return position.variant._asdict()
 
 
-@settings(max_examples=40)
+@some
 @given(games)
 def test_texts_round_trip_and_tell_positions_apart(positions: list[Race]) -> None:
     for position in positions:
@@ -50,7 +52,7 @@ def test_texts_round_trip_and_tell_positions_apart(positions: list[Race]) -> Non
     assert len({str(position) for position in positions}) == len(set(positions))
 
 
-@settings(max_examples=40)
+@some
 @given(games)
 def test_turtles_cards_and_tiles_are_neither_made_nor_lost(positions: list[Race]) -> None:
     for position in positions:
@@ -65,7 +67,7 @@ def test_turtles_cards_and_tiles_are_neither_made_nor_lost(positions: list[Race]
         assert all(len(hand) == 5 for hand in position.hands) or position.to_move is None
 
 
-@settings(max_examples=40)
+@some
 @given(games)
 def test_chance_moves_while_something_is_to_come_and_games_end_with_an_owner(
     positions: list[Race],
@@ -81,7 +83,7 @@ def test_chance_moves_while_something_is_to_come_and_games_end_with_an_owner(
     assert outcome.reason in GAME.reasons
 
 
-@settings(max_examples=25)
+@few
 @given(games)
 def test_no_seat_can_tell_an_imagined_position_from_the_real_one(positions: list[Race]) -> None:
     rng = Random(1)
@@ -97,7 +99,7 @@ def test_no_seat_can_tell_an_imagined_position_from_the_real_one(positions: list
             assert imagined.witnessed_by(seat) == position.witnessed_by(seat)
 
 
-@settings(max_examples=25)
+@few
 @given(games)
 def test_views_and_scenes_show_no_face_of_another_before_the_end(positions: list[Race]) -> None:
     for position in positions[:-1]:
@@ -115,7 +117,7 @@ def test_views_and_scenes_show_no_face_of_another_before_the_end(positions: list
                     assert faces <= {"card/back"}
 
 
-@settings(max_examples=15)
+@settings(max_examples=settings().max_examples * 3 // 20)
 @given(games)
 def test_every_other_move_is_refused(positions: list[Race]) -> None:
     targets = ("", "!", *(f":{turtle}" for turtle in TURTLES))
