@@ -7,7 +7,8 @@ finder or checker, and the share of mistakes of which something more can be said
 was better: a claim of the game, or a win that was missed or allowed.
 
 Of open games it is told as well how often each kind of claim is true of a mistake, and how often
-it would be had the better move been played instead: what is as true of either is no reason.
+it would be had the better move been played instead: what is as true of either is no reason. Remarks
+are counted where nothing else is told of the mistake, since they are told nowhere else.
 """
 
 import sys
@@ -38,7 +39,8 @@ class Tried(NamedTuple):
     refused: list[tuple[str, str, Claim]]
     """Position, move and claim of what a checker refused."""
     true: Counter[str]
-    """Of how many mistakes each kind of claim is true, whether or not it is told."""
+    """Of how many mistakes each kind of claim is true, whether or not it is told, and each remark
+    where nothing else is told."""
     turned: Counter[str]
     """Of how many it would be, were the better move the one that was played."""
 
@@ -83,8 +85,10 @@ def tried(slug: str, number: int, nodes: int) -> Tried:
             found.refused.extend((judged.before, judged.move, claim) for claim in wrong)
             found.first.append(judged.claims[0].kind if judged.claims else "")
             if slip.answer:
-                found.true.update(_proved(claims, slip))
-                found.turned.update(_proved(claims, turned(game, slip)))
+                more = {claim.kind for claim in judged.claims} - claims.remarks
+                left = claims.remarks if more else frozenset()
+                found.true.update(_proved(claims, slip) - left)
+                found.turned.update(_proved(claims, turned(game, slip)) - left)
     return found
 
 

@@ -50,6 +50,23 @@ def test_a_line_that_wins_only_because_the_other_errs_is_no_win(slug):
 
 
 @both_provers
+def test_a_line_that_begins_beside_the_win_shows_none(slug):
+    # There is a win in three, but not by the first of these moves: after it North goes to d1.
+    beside = ("e4-e5", "d2-e1", "d4~d6", "d5-d4", "d6-d7")
+    assert not is_won(replace(TORTUGA, slug=slug), START, beside)
+
+
+def test_a_long_win_is_proved_by_the_replies_that_its_line_does_not_show():
+    # North lets South hop every time; looking at all of North's moves would take millions of nodes.
+    start = TORTUGA.position("4/S3N/SS1N1N/S1S1NNN/SS3N/2S1N/4 N")
+    shot = (
+        "d5-d4 d3xd5 c4-c3 c2xc4 c6-c5 c4xc6 f5-e5 d5xf5 b5~d5~d3xf1 e1xg1 d6+f4xf2+d2 d1xd3+b3 "
+        "d7xb5xd5xd3+d1"
+    )
+    assert is_won(TORTUGA, start, shot.split())
+
+
+@both_provers
 def test_1_end_a_win_by_way_of_a_third_occurrence_is_none(slug):
     game = replace(TORTUGA, slug=slug)
     repeated = START.after(TORTUGA.move(WIN[0], START))

@@ -23,7 +23,7 @@ from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.position import Position, Seat
 
-__all__ = ["OutOfBudget", "Prover", "holds", "prover", "win_within"]
+__all__ = ["OutOfBudget", "Prover", "drawn_next", "holds", "prover", "win_within"]
 
 AnyPosition = Position[Any]
 
@@ -233,11 +233,16 @@ class PlainProver(Prover):
 
 def prover(game: AnyGame, *, nodes: int, past: Iterable[AnyPosition] = ()) -> Prover:
     """Return who proves wins in *game*, by the kernel if it can; *past* as in `win_within`."""
-    met = Counter(past) if game.repetition is not None else {}
-    drawn = [position for position, times in met.items() if times >= (game.repetition or 0) - 1]
+    drawn = drawn_next(game, past)
     if kernel.has_prover(game):
         return KernelProver(game, nodes, drawn)
     return PlainProver(nodes, drawn)
+
+
+def drawn_next(game: AnyGame, past: Iterable[AnyPosition]) -> list[AnyPosition]:
+    """Return the positions that *past* has brought up so often that the next time is a draw."""
+    met = Counter(past) if game.repetition is not None else {}
+    return [position for position, times in met.items() if times >= (game.repetition or 0) - 1]
 
 
 def _others(position: AnyPosition, own: Seat) -> list[Seat]:

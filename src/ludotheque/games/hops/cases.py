@@ -7,7 +7,7 @@ from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, Side
 from ludotheque.games.hops.notation import Move
-from ludotheque.games.hops.rules import Hops
+from ludotheque.games.hops.rules import Hops, foe_of
 from ludotheque.games.telling import Told
 
 
@@ -40,6 +40,16 @@ def rises_of(position: Hops, side: Side) -> Iterator[Rise]:
 def most_of(position: Hops, side: Side) -> int:
     """Return the most pips by which a move of *side* raises a die, were it to move."""
     return max((rise.pips for rise in rises_of(position, side)), default=0)
+
+
+def pips(position: Hops, side: Side) -> int:
+    """Return how many pips the dice of *side* show."""
+    return sum(position.dice(side).values())
+
+
+def ahead(position: Hops, side: Side) -> int:
+    """Return how many pips *side* shows more than its foe."""
+    return pips(position, side) - pips(position, foe_of(side))
 
 
 class Case(NamedTuple):

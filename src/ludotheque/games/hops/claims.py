@@ -3,7 +3,6 @@
 What is found here is proved apart from it, in `proofs`.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -11,10 +10,10 @@ from typing import Final, NamedTuple
 
 from ludotheque.games.claims import Claim, Slip, lasting
 from ludotheque.games.hops import verdicts
-from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, SIDES, VALUES, Side
-from ludotheque.games.hops.cases import Case, most_of, rise_of, rises_of
+from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, VALUES, Side
+from ludotheque.games.hops.cases import Case, ahead, most_of, pips, rise_of, rises_of
 from ludotheque.games.hops.notation import Move, cells_of, read_path, shortened
-from ludotheque.games.hops.prospects import prospects
+from ludotheque.games.hops.prospects import Weighed, promised, prospects
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
 MOST_DICE: Final = 6
@@ -31,46 +30,31 @@ def find(slip: Slip) -> Iterator[Claim]:
         "best": shortened(slip.best[0]),
     }
     case = Case(slip, side, best, before.after(slip.move), before.after(best), facts)
-    yield from _risen(case)
-    yield from _helped(case)
-    yield from _alone(case)
-    yield from _ladder(case)
+    weighed = Weighed.of(case)
+    if weighed.promise >= 0:
+        yield from _risen(case)
+    yield from _helped(case, weighed)
     yield from _nearer(case)
     yield from _prepared(case)
-    yield from _lines(case)
-    yield from prospects(case)
+    yield from promised(case, weighed)
+    if weighed.promise >= 0:
+        yield from _lines(case)
+    yield from prospects(case, weighed)
 
 
 def _risen(case: Case) -> Iterator[Claim]:
-    """Yield that the better move raises a die further, or that the move turned one down.
+    """Yield that the better move raises a die further.
 
-    That is no reason where the same rise is still there after the answer; nor to turn a die down
-    where that is on the way to six sixes, or where the better line turns one down as far.
+    That is no reason where the same rise is still there after the answer.
     """
     better, played = rise_of(case.before, case.best), rise_of(case.before, case.slip.move)
     line = case.slip.best[:1]
-    if played.pips < min(_deepest(case), 0) and better.pips >= 0 and _is_farther(case):
-        facts: dict[str, object] = {"cell": played.cell, "high": played.low, "low": played.high}
-        yield case.said("lowered", line, facts, instead=True)
     if better.pips > max(played.pips, 0) and not _is_kept(case):
         if played.pips > 0:
             more: dict[str, object] = {"count": played.pips}
             yield case.said("higher", line, better._asdict(), more, instead=True)
         else:
             yield case.said("rise", line, better._asdict(), instead=True)
-
-
-def _is_farther(case: Case) -> bool:
-    """Return whether the move leaves its side farther from six sixes than it was."""
-    was, now = _to_go(case.before, case.side), _to_go(case.after, case.side)
-    return was is not None and (now is None or now > was)
-
-
-def _deepest(case: Case) -> int:
-    """Return how the mover turns a die down furthest in the better line, as a number below 0."""
-    positions = _replayed(case.before, case.slip.best)
-    own = zip(positions[::2], case.slip.best[::2], strict=False)
-    return min(rise_of(position, read_move(text, position)).pips for position, text in own)
 
 
 def _is_kept(case: Case) -> bool:
@@ -84,7 +68,7 @@ def _is_kept(case: Case) -> bool:
     )
 
 
-def _helped(case: Case) -> Iterator[Claim]:
+def _helped(case: Case, weighed: Weighed) -> Iterator[Claim]:
     """Yield how the opponent's answer rises further than the better move would have let it."""
     if not case.slip.answer or case.after.outcome() or case.better.outcome():
         return
@@ -96,7 +80,8 @@ def _helped(case: Case) -> Iterator[Claim]:
     line = case.slip.answer[:1]
     facts: dict[str, object] = {"first": shortened(line[0]), "low": rise.low, "high": rise.high}
     if rise.pips <= max(spared, 0):
-        yield from _helped_alone(case, answer, facts)
+        if min(weighed) >= 0:
+            yield from _helped_alone(case, answer, facts)
         return
     if rise.pips > most_of(case.before, foe):
         if move.cell in _hopped(answer):
@@ -129,10 +114,6 @@ def _helped_alone(case: Case, answer: Move, facts: dict[str, object]) -> Iterato
     elif CELLS[case.best.cell] in come:
         shut: dict[str, object] = {"over": CELLS[case.best.cell]}
         yield case.said("way", line, facts, shut, instead=False)
-    elif case.best.origin in over:
-        yield case.said("left", line, facts | {"over": CELLS[case.best.origin]}, {}, instead=False)
-    elif CELLS[move.origin] in come:
-        yield case.said("free", line, facts | {"over": CELLS[move.origin]}, {}, instead=False)
 
 
 def _hopped(move: Move) -> set[int]:
@@ -154,29 +135,6 @@ def _raised_over(move: Move, value: int) -> set[int]:
 
 def _numbers(cells: tuple[str, ...]) -> list[int]:
     return [CELLS.index(cell) for cell in cells]
-
-
-def _alone(case: Case) -> Iterator[Claim]:
-    """Yield the lowest die that the move leaves without any to climb by."""
-    kept = {value for cell, value in _lonely(case.better, case.side)}
-    for cell, value in _lonely(case.after, case.side):
-        if value not in kept and value in case.better.dice(case.side).values():
-            facts: dict[str, object] = {"cell": CELLS[cell], "value": value, "next": value + 1}
-            yield case.said("alone", (str(case.slip.move),), facts, {}, instead=True)
-            return
-
-
-def _lonely(position: Hops, side: Side) -> list[tuple[int, int]]:
-    """Return the dice of *side*, lowest first, that no other die can raise (3.6)."""
-    shown = Counter(value for each in SIDES for value in position.dice(each).values())
-    return sorted(
-        (
-            (cell, value)
-            for cell, value in position.dice(side).items()
-            if value < HIGHEST and shown[value] < 2 and not shown[value + 1]
-        ),
-        key=lambda die: die[1],
-    )
 
 
 Shown = tuple[int, ...]
@@ -209,14 +167,6 @@ def _changes() -> dict[Shown, int]:
 def _to_go(position: Hops, side: Side) -> int | None:
     """Return the changes of value from its dice to all sixes; None where there is no way."""
     return _changes().get(tuple(sorted(position.dice(side).values())))
-
-
-def _ladder(case: Case) -> Iterator[Claim]:
-    """Yield how much further from six sixes the move leaves its side than the better one."""
-    now, fewer = _to_go(case.after, case.side), _to_go(case.better, case.side)
-    if now is not None and fewer is not None and now - fewer >= verdicts.LEAST:
-        facts: dict[str, object] = {"count": now, "fewer": fewer}
-        yield case.said("ladder", case.slip.best[:1], facts, instead=True)
 
 
 def _nearer(case: Case) -> Iterator[Claim]:
@@ -291,7 +241,7 @@ def _worse(here: Hops, there: Hops, side: Side) -> _Worse:
     )
     if own is None or fewer is None or foes is None or more is None:
         return NOTHING
-    return _Worse(own - fewer, more - foes, _ahead(there, side) - _ahead(here, side))
+    return _Worse(own - fewer, more - foes, ahead(there, side) - ahead(here, side))
 
 
 def _lines(case: Case) -> Iterator[Claim]:
@@ -326,19 +276,10 @@ def _lines(case: Case) -> Iterator[Claim]:
         )
         if kind == "pips":
             own, foes, kept, left = (
-                _pips(end, each) for end in (here, there) for each in (side, foe)
+                pips(end, each) for end in (here, there) for each in (side, foe)
             )
             facts = ({"plies": n, "own": own, "foes": foes}, {"kept": kept, "left": left})
         yield case.said(kind, slip.answer[:n], *facts, instead=False)
-
-
-def _pips(position: Hops, side: Side) -> int:
-    return sum(position.dice(side).values())
-
-
-def _ahead(position: Hops, side: Side) -> int:
-    """Return how many pips *side* shows more than its foe."""
-    return _pips(position, side) - _pips(position, foe_of(side))
 
 
 def _told_after(differ: list[bool]) -> int | None:

@@ -4,7 +4,7 @@ A claim is right if its sentences are those of its kind, its line is legal and e
 so; where it speaks of all the dice of a side, every legal move of theirs has been looked at.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -12,10 +12,10 @@ from ludotheque.errors import LudothequeError
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, NUMBER, Side
+from ludotheque.games.hops.checking import Facts, gain, is_told, nothing_above, replay
 from ludotheque.games.hops.notation import Move, shortened
+from ludotheque.games.hops.prospect_proofs import PROSPECTS
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
-
-Facts = list[Mapping[str, object]]
 
 
 def prove(slip: Slip, claim: Claim) -> bool:
@@ -24,7 +24,7 @@ def prove(slip: Slip, claim: Claim) -> bool:
         sentences = [told.message for told in claim.told]
         facts = [told.facts for told in claim.told]
         start = slip.before if claim.instead else slip.before.after(slip.move)
-        _replay(start, claim.line)
+        replay(start, claim.line)
         return (
             sentences == [*verdicts.SAID[claim.kind]]
             and all(_named(slip, told) for told in facts)
@@ -43,73 +43,37 @@ def _named(slip: Slip, told: Mapping[str, object]) -> bool:
     )
 
 
-def _replay(position: Hops, line: Iterable[str]) -> Hops:
-    """Return where *line* leads; an illegal move raises."""
-    for text in line:
-        position = position.after(read_move(text, position))
-    return position
-
-
-def _gain(position: Hops, move: Move) -> int:
-    return move.value - position.dice(position.turn)[move.origin]
-
-
-def _nothing_above(position: Hops, side: Side, pips: int) -> bool:
-    """Return whether no move of *side*, were it to move, raises a die by more than *pips*."""
-    given = Hops(position.cells, side, position.variant)
-    dice = given.dice(side)
-    return all(move.value - dice[move.origin] <= pips for move in given.moves())
-
-
-def _is_told(told: Mapping[str, object], position: Hops, move: Move) -> bool:
-    """Return whether the die that *move* turns is told with the values before and after."""
-    value = position.dice(position.turn)[move.origin]
-    return (told["low"], told["high"]) == (value, move.value)
-
-
 def _rise(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     best = read_move(slip.best[0], before)
-    played = _gain(before, slip.move)
+    played = gain(before, slip.move)
     told = (
-        _is_told(facts[0], before, best)
+        is_told(facts[0], before, best)
         and facts[0]["cell"] == CELLS[best.origin]
         and claim.line == slip.best[:1]
         and claim.instead
     )
-    more = _gain(before, best) > max(played, 0)
+    more = gain(before, best) > max(played, 0)
     if claim.kind == "rise":
         return told and more and played <= 0
     return told and more and played == facts[1]["count"] and played > 0
-
-
-def _lowered(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    before: Hops = slip.before
-    value = before.dice(before.turn)[slip.move.origin]
-    return (
-        (facts[0]["high"], facts[0]["low"]) == (value, slip.move.value)
-        and facts[0]["cell"] == CELLS[slip.move.origin]
-        and slip.move.value < value
-        and _gain(before, read_move(slip.best[0], before)) >= 0
-        and (claim.line, claim.instead) == (slip.best[:1], True)
-    )
 
 
 def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     foe = foe_of(before.turn)
     after = before.after(slip.move)
-    better = _replay(before, slip.best[:1])
+    better = replay(before, slip.best[:1])
     answer = read_move(claim.line[0], after)
-    gain = _gain(after, answer)
+    pips = gain(after, answer)
     if (
         len(claim.line) != 1
         or claim.instead
         or facts[0]["first"] != shortened(claim.line[0])
-        or not _is_told(facts[0], after, answer)
-        or gain < 1
+        or not is_told(facts[0], after, answer)
+        or pips < 1
         or better.outcome() is not None
-        or not _nothing_above(better, foe, gain - 1)
+        or not nothing_above(better, foe, pips - 1)
     ):
         return False
     if claim.kind in {"lets", "lets-first"}:
@@ -117,11 +81,11 @@ def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
         return (
             isinstance(count, int)
             and (count > 0) == (claim.kind == "lets")
-            and _nothing_above(better, foe, count)
-            and not _nothing_above(better, foe, count - 1)
+            and nothing_above(better, foe, count)
+            and not nothing_above(better, foe, count - 1)
         )
     place = NUMBER[str(facts[0]["over"])]
-    if not _nothing_above(before, foe, gain - 1):
+    if not nothing_above(before, foe, pips - 1):
         return False
     legs = claim.line[0].partition("-")[0].split("*")
     stops = [NUMBER[leg[:2]] for leg in legs]
@@ -135,7 +99,7 @@ def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
 def _stone(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     foe = foe_of(before.turn)
-    after, better = before.after(slip.move), _replay(before, slip.best[:1])
+    after, better = before.after(slip.move), replay(before, slip.best[:1])
     answer = read_move(claim.line[0], after)
     value = after.dice(foe)[answer.origin]
     without = Hops(better.cells, foe, better.variant)
@@ -144,7 +108,7 @@ def _stone(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and better.outcome() is None
         and facts[0]["first"] == shortened(claim.line[0])
         and facts[0]["cell"] == CELLS[answer.origin]
-        and _is_told(facts[0], after, answer)
+        and is_told(facts[0], after, answer)
         and answer.value > value
         and _has_a_part(slip, claim, facts, value)
         and all(
@@ -154,20 +118,18 @@ def _stone(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 
 def _has_a_part(slip: Slip, claim: Claim, facts: Facts, value: int) -> bool:
-    """Return whether the answer of a die of *value* needs where one was, is, or would have been.
+    """Return whether the answer of a die of *value* needs where one is, or would have been.
 
-    It turns its die up over the one that moved, or that the better move takes away; or it goes by
-    way of the cell that the move frees, or that the better move fills.
+    It turns its die up over the one that moved, or goes by way of the cell that the better move
+    fills.
     """
     best = read_move(slip.best[0], slip.before)
     hops, _, steps = claim.line[0].partition("-")
     legs = hops.split("*")
-    if claim.kind in {"stone", "left"}:
-        step = slip.move.cell if claim.kind == "stone" else best.origin
+    if claim.kind == "stone":
+        step = slip.move.cell
         return NUMBER[str(facts[0]["over"])] == step and step in _risen_over(legs, value)
     come = [*(NUMBER[leg[:2]] for leg in legs[1:]), *([NUMBER[steps[-2:]]] if steps else [])]
-    if claim.kind == "free":
-        return NUMBER[str(facts[0]["over"])] == slip.move.origin and slip.move.origin in come
     return NUMBER[str(facts[1]["over"])] == best.cell and best.cell in come
 
 
@@ -182,31 +144,10 @@ def _risen_over(legs: list[str], value: int) -> set[int]:
     return over
 
 
-def _alone(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    before: Hops = slip.before
-    side = before.turn
-    after, better = before.after(slip.move), _replay(before, slip.best[:1])
-    value, cell = facts[0]["value"], NUMBER[str(facts[0]["cell"])]
-    if not isinstance(value, int) or facts[0]["next"] != value + 1 or value > 5:
-        return False
-
-    def others(position: Hops, but: int) -> int:
-        dice = position.dice("r") | position.dice("b")
-        return sum(shown in {value, value + 1} for at, shown in dice.items() if at != but)
-
-    return (
-        after.dice(side).get(cell) == value
-        and not others(after, cell)
-        and any(shown == value for shown in better.dice(side).values())
-        and all(others(better, at) for at, shown in better.dice(side).items() if shown == value)
-        and (claim.line, claim.instead) == ((str(slip.move),), True)
-    )
-
-
 def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
-    then = _replay(before, slip.best[:2])
-    answered = _replay(before.after(slip.move), slip.answer[:1])
+    then = replay(before, slip.best[:2])
+    answered = replay(before.after(slip.move), slip.answer[:1])
     rise = read_move(slip.best[2], then)
     count = facts[1]["count"] if claim.kind == "next" else 0
     return (
@@ -216,13 +157,13 @@ def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and claim.instead
         and facts[1]["first"] == shortened(slip.answer[0])
         and facts[0]["cell"] == CELLS[rise.origin]
-        and _is_told(facts[0], then, rise)
-        and _gain(then, rise) > count
+        and is_told(facts[0], then, rise)
+        and gain(then, rise) > count
         and not _rises_so(before, before.turn, rise)
-        and _rises_so(_replay(before, slip.best[:1]), before.turn, rise)
+        and _rises_so(replay(before, slip.best[:1]), before.turn, rise)
         and answered.outcome() is None
-        and _nothing_above(answered, before.turn, count)
-        and not _nothing_above(answered, before.turn, count - 1)
+        and nothing_above(answered, before.turn, count)
+        and not nothing_above(answered, before.turn, count - 1)
     )
 
 
@@ -255,22 +196,9 @@ def _fewest_changes(values: Iterable[int]) -> int | None:
     return None
 
 
-def _farther(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    before: Hops = slip.before
-    ends = (before.after(slip.move), _replay(before, slip.best[:1]))
-    now, then = (_fewest_changes(end.dice(before.turn).values()) for end in ends)
-    return (
-        now is not None
-        and then is not None
-        and now - then >= verdicts.LEAST
-        and (facts[0]["count"], facts[0]["fewer"]) == (now, then)
-        and (claim.line, claim.instead) == (slip.best[:1], True)
-    )
-
-
 def _foe_nearer(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
-    ends = (_replay(before.after(slip.move), slip.answer[:1]), _replay(before, slip.best[:2]))
+    ends = (replay(before.after(slip.move), slip.answer[:1]), replay(before, slip.best[:2]))
     now, then = (_fewest_changes(end.dice(foe_of(before.turn)).values()) for end in ends)
     return (
         now is not None
@@ -290,7 +218,7 @@ def _pairs(slip: Slip, claim: Claim) -> list[tuple[Hops, Hops]]:
     if claim.line != slip.answer[:told] or claim.instead or not 2 <= told <= verdicts.FAR_AHEAD:
         return []
     pairs = [
-        (_replay(before.after(slip.move), slip.answer[:n]), _replay(before, slip.best[: n + 1]))
+        (replay(before.after(slip.move), slip.answer[:n]), replay(before, slip.best[: n + 1]))
         for n in range(told, end + 1)
     ]
     if pairs and any(position.outcome() for position in pairs[-1]):
@@ -335,89 +263,20 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
-def _answered(slip: Slip) -> tuple[Hops, Hops]:
-    """Return where the two sides stand after the best answer to either move."""
-    before: Hops = slip.before
-    return (
-        _replay(before, (str(slip.move), slip.answer[0])),
-        _replay(before, (slip.best[0], slip.best[1])),
-    )
-
-
-def _able(position: Hops, side: Side) -> dict[int, int]:
-    """Return, by cell, how far each die of *side* that can rise does so, were it to move."""
-    given = Hops(position.cells, side, position.variant)
-    dice = given.dice(side)
-    gains = [(move.value - dice[move.origin], move.origin) for move in given.moves()]
-    return {origin: gain for gain, origin in sorted(gains) if gain > 0}
-
-
-def _all_able(mover: Side, here: Hops, there: Hops) -> Iterator[dict[int, int]]:
-    """Yield what the dice of *mover* and of its foe are able to do here, then there."""
-    return (_able(end, side) for end in (here, there) for side in (mover, foe_of(mover)))
-
-
-def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    here, there = _answered(slip)
-    own, foes, kept, left = found = [*_all_able(slip.before.turn, here, there)]
-    pips = [sum(able.values()) for able in found]
-    told = (facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"])
-    return (
-        here.outcome() is None
-        and there.outcome() is None
-        and told == (len(own), len(foes), len(kept), len(left))
-        and len(kept) - len(own) + len(foes) - len(left) >= verdicts.LEAST
-        and pips[2] - pips[0] + pips[1] - pips[3] > 0
-        and facts[0]["first"] == shortened(slip.answer[0])
-        and facts[1]["second"] == shortened(slip.best[1])
-        and (claim.line, claim.instead) == (slip.answer[:1], False)
-    )
-
-
-def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    here, there = _answered(slip)
-    own, foes, kept, left = _all_able(slip.before.turn, here, there)
-    rise = read_move(claim.line[2], there)
-    count = facts[1]["count"] if claim.kind == "hope" else 0
-    return (
-        isinstance(count, int)
-        and (count > 0) == (claim.kind == "hope")
-        and (claim.line, claim.instead) == ((*slip.best[:2], claim.line[2]), True)
-        and (facts[0]["second"], facts[1]["first"], facts[0]["then"])
-        == tuple(map(shortened, (slip.best[1], slip.answer[0], claim.line[2])))
-        and facts[0]["cell"] == CELLS[rise.origin]
-        and _is_told(facts[0], there, rise)
-        and _gain(there, rise) - count >= verdicts.LEAST
-        and len(own) <= len(kept)
-        and len(foes) >= len(left)
-        and max(foes.values(), default=0) >= max(left.values(), default=0)
-        and here.outcome() is None
-        and _nothing_above(here, slip.before.turn, count)
-        and (not count or not _nothing_above(here, slip.before.turn, count - 1))
-    )
-
-
 _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "rise": _rise,
     "higher": _rise,
-    "lowered": _lowered,
     "step": _helped,
     "stone": _stone,
     "way": _stone,
-    "left": _stone,
-    "free": _stone,
     "room": _helped,
     "lets": _helped,
     "lets-first": _helped,
-    "alone": _alone,
     "next": _prepared,
     "next-first": _prepared,
-    "ladder": _farther,
     "nearer": _foe_nearer,
     "climb": _distance,
     "rival": _distance,
     "pips": _pips,
-    "chances": _chances,
-    "hope": _hope,
-    "hope-first": _hope,
+    **PROSPECTS,
 }

@@ -1,7 +1,8 @@
-"""What dice of Hops are able to do after the answer to a mistake, and after the better line.
+"""What dice of Hops are able to do after a mistake and its answer, and after the better line.
 
 Moves are many and dice are few: who has more of them able to rise has a choice when some are shut
-off. What is counted here forces nobody, and is a remark.
+off. What is counted here forces nobody, and is a remark; but what the better move loses by it
+outweighs other claims.
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from typing import NamedTuple, Self
 from ludotheque.games.claims import Claim
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import Side
-from ludotheque.games.hops.cases import Case, Rise, rises_of
+from ludotheque.games.hops.cases import Case, Rise, ahead, rises_of
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
@@ -43,8 +44,84 @@ class _Ready(NamedTuple):
         return max((rise.pips for rise, _ in self.moves), default=0)
 
 
-def prospects(case: Case) -> Iterator[Claim]:
+class Weighed(NamedTuple):
+    """By how much a move is worse than the better one in what a rise is for; below nought better.
+
+    A claim that is as often true of better moves is a reason where neither outweighs it.
+    """
+
+    promise: int
+    """The pips by which dice could rise if their side were to move at once, the foe's against."""
+    pips: int
+    """The pips by which the mover is ahead after the answer and its own next move, if seen."""
+
+    @classmethod
+    def of(cls, case: Case) -> Self:
+        """Return how the move of *case* weighs."""
+        if case.after.outcome() or case.better.outcome():
+            return cls(0, 0)
+        pips = 0
+        if ends := _next_but_one(case):
+            pips = ahead(ends[1], case.side) - ahead(ends[0], case.side)
+        return cls(_promise(case.better, case.side) - _promise(case.after, case.side), pips)
+
+
+def _promise(position: Hops, side: Side) -> int:
+    """Return by how many pips the dice of *side* could rise, less those of its foe."""
+    return _Ready.of(position, side).pips - _Ready.of(position, foe_of(side)).pips
+
+
+def _next_but_one(case: Case) -> tuple[Hops, Hops] | None:
+    """Return where both lines stand after the answer and the next move, if both go so far."""
+    slip = case.slip
+    if len(slip.best) < 3 or len(slip.answer) < 2:
+        return None
+    here, there = case.after, case.better
+    for reply, other in zip(slip.answer[:2], slip.best[1:3], strict=True):
+        here, there = here.after(read_move(reply, here)), there.after(read_move(other, there))
+        if here.outcome() or there.outcome():
+            return None
+    return here, there
+
+
+def promised(case: Case, weighed: Weighed) -> Iterator[Claim]:
+    """Yield how far the better move lets a die rise next, and the move that was played does not."""
+    own, kept = (_Ready.of(position, case.side) for position in (case.after, case.better))
+    ended = case.after.outcome() or case.better.outcome()
+    if ended or kept.most <= own.most or min(weighed) < 0:
+        return
+    rise, move = max(kept.moves, key=lambda found: found[0].pips)
+    facts = rise._asdict() | {"then": shortened(str(move))}
+    if own.most:
+        yield case.said("again", case.slip.best[:1], facts, {"count": own.most}, instead=True)
+    else:
+        yield case.said("again-first", case.slip.best[:1], facts, {}, instead=True)
+
+
+def prospects(case: Case, weighed: Weighed) -> Iterator[Claim]:
     """Yield that after the answer fewer dice can rise, or none so far, than in the better line."""
+    if weighed.pips < 0:
+        return
+    yield from _outlook(case)
+    yield from _answered(case, weighed)
+
+
+def _outlook(case: Case) -> Iterator[Claim]:
+    """Yield how far all dice could rise after the answer and the next move, and otherwise."""
+    if (ends := _next_but_one(case)) is None:
+        return
+    sides = (case.side, foe_of(case.side))
+    own, foes, kept, left = (_Ready.of(position, side).pips for position in ends for side in sides)
+    if kept - left - own + foes >= verdicts.LEAST:
+        line = case.slip.answer[:2]
+        facts: tuple[dict[str, object], ...] = (
+            {"own": own, "foes": foes},
+            {"kept": kept, "left": left},
+        )
+        yield case.said("outlook", line, *facts, instead=False)
+
+
+def _answered(case: Case, weighed: Weighed) -> Iterator[Claim]:
     slip = case.slip
     if len(slip.best) < 2 or not slip.answer:
         return
@@ -57,7 +134,8 @@ def prospects(case: Case) -> Iterator[Claim]:
     first: dict[str, object] = {"first": shortened(slip.answer[0])}
     second: dict[str, object] = {"second": shortened(slip.best[1])}
     fewer, more = kept.dice - own.dice, foes.dice - left.dice
-    if fewer + more >= verdicts.LEAST and kept.pips - own.pips + foes.pips - left.pips > 0:
+    pips = kept.pips - own.pips + foes.pips - left.pips
+    if fewer + more >= verdicts.LEAST and pips > 0 and weighed.promise >= 0:
         yield case.said(
             "chances",
             slip.answer[:1],

@@ -13,9 +13,6 @@ SAID: Final = {
         N_("The die on {cell} could have risen from {low} to {high}: {best}."),
         N_("The move that was played raises a die by {count} only."),
     ),
-    "lowered": (
-        N_("The move turns the die on {cell} down from {high} to {low}; {best} turns none down."),
-    ),
     "step": (
         N_("The die on {over} now helps {foe}: a die rises from {low} to {high} by {first}."),
         N_("Before the move, no die of {foe} could rise so much, nor could it after {best}."),
@@ -31,20 +28,6 @@ SAID: Final = {
         N_("The die on {cell} now rises from {low} to {high}: {first}."),
         N_("After {best}, a die on {over} would stand in its way, and it could not rise so far."),
     ),
-    "left": (
-        N_(
-            "The die on {over} is still a step for {foe}: over it the die on {cell} rises from "
-            "{low} to {high}, by {first}."
-        ),
-        N_("{best} would take that step away, and the die could not rise so far."),
-    ),
-    "free": (
-        N_(
-            "The move frees {over} for {foe}: by way of it the die on {cell} rises from {low} to "
-            "{high}, by {first}."
-        ),
-        N_("After {best}, that die could not rise so far."),
-    ),
     "room": (
         N_("The move frees {over} for {foe}: a die rises from {low} to {high} by {first}."),
         N_("Before the move, no die of {foe} could rise so much, nor could it after {best}."),
@@ -56,10 +39,6 @@ SAID: Final = {
     "lets-first": (
         N_("A die of {foe} now rises from {low} to {high}: {first}."),
         N_("After {best}, no die of {foe} could rise."),
-    ),
-    "alone": (
-        N_("The {value} on {cell} has nothing to climb by: no other die shows {value} or {next}."),
-        N_("After {best}, one does."),
     ),
     "next": (
         N_("{best} prepares a rise: in its line the die on {cell} goes from {low} to {high}."),
@@ -76,12 +55,6 @@ SAID: Final = {
         ),
         N_("After {best} and {second}, it would be {more}."),
     ),
-    "ladder": (
-        N_(
-            "By its own dice alone, {side} is now at least {count} changes of value away from six "
-            "sixes; after {best}, it would be {fewer}."
-        ),
-    ),
     "chances": (
         N_(
             "Dice able to rise after the move played and {first}: {own} of {side}, {foes} of {foe}."
@@ -95,6 +68,27 @@ SAID: Final = {
     "hope-first": (
         N_("After {best} and {second}, the die on {cell} could rise from {low} to {high}: {then}."),
         N_("After the move played and {first}, no die of {side} can rise."),
+    ),
+    "again": (
+        N_(
+            "Were {side} to move again after {best}, the die on {cell} could rise from {low} to "
+            "{high}: {then}."
+        ),
+        N_("After the move played, no die of {side} could then rise by more than {count}."),
+    ),
+    "again-first": (
+        N_(
+            "Were {side} to move again after {best}, the die on {cell} could rise from {low} to "
+            "{high}: {then}."
+        ),
+        N_("After the move played, no die of {side} could then rise."),
+    ),
+    "outlook": (
+        N_(
+            "Pips by which dice could rise after the two moves that follow, each die by itself: "
+            "{own} of {side}, {foes} of {foe}."
+        ),
+        N_("Two moves after {best}, it would be {kept} and {left}."),
     ),
     "pips": (
         N_(
@@ -118,7 +112,12 @@ SAID: Final = {
 }
 """By kind, one or two sentences. A change of value is one die turned up or down by one."""
 
-REMARKS: Final = frozenset({"pips", "climb", "rival", "chances", "hope", "hope-first"})
+REMARKS: Final = frozenset(
+    {
+        *("again", "again-first", "outlook", "chances", "hope", "hope-first"),
+        *("pips", "climb", "rival"),
+    }
+)
 """What is told only where nothing is that can be seen at once."""
 
 FAR: Final = 3

@@ -10,9 +10,9 @@ from ludotheque.errors import Phrase
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.telling import Told
 from ludotheque.games.tortuga import verdicts
-from ludotheque.games.tortuga.board import BETWEEN, CELLS, CORNER, WAYS, Side
+from ludotheque.games.tortuga.board import BETWEEN, CELLS, CORNER, Side
 from ludotheque.games.tortuga.exchanges import OutOfPatience, Search, lead, passed, text_first
-from ludotheque.games.tortuga.lines import line_claims, replayed
+from ludotheque.games.tortuga.lines import Lines, line_claims, replayed
 from ludotheque.games.tortuga.notation import OVER_FOE, TAKEN, Move
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
 
@@ -22,8 +22,6 @@ FURTHEST: Final = 3
 """The most moves in which a turtle is said to arrive."""
 MOST: Final = 6
 """A lead of so many more turtles stands for a win, of which other claims speak."""
-RIM: Final = "ag"
-"""The outermost columns."""
 
 
 class _Chance(NamedTuple):
@@ -62,10 +60,10 @@ def find(slip: Slip) -> Iterator[Claim]:
         yield from _turtles(chance, before, names)
     yield from _unguarded(slip, best, names)
     yield from _turtles(missed, before, names)
-    yield from _answered(slip, better, names)
-    yield from _must(slip, after, better, names)
-    yield from _rim(slip, best)
-    yield from line_claims(slip, names)
+    if slip.answer:
+        lines = Lines.of(slip, names)
+        yield from line_claims(lines)
+        yield from _answered(lines, better)
 
 
 def _arrivals(chances: list[_Chance], names: dict[str, Phrase]) -> Iterator[Claim]:
@@ -219,46 +217,28 @@ def _team(slip: Slip, best: Move, names: dict[str, Phrase]) -> Iterator[Claim]:
 
 
 def _unguarded(slip: Slip, best: Move, names: dict[str, Phrase]) -> Iterator[Claim]:
-    """Yield that the guard leaves its corner."""
+    """Yield that the guard leaves its corner, and that the opponent then arrives there."""
     before: Tortuga = slip.before
     move: Move = slip.move
     home = CORNER[foe_of(before.turn)]
-    if before.variant.goal == "corner" and move.origin == home != best.origin:
-        told = Told(verdicts.PLACES["unguarded"], {**names, "corner": CELLS[home]})
-        yield Claim("unguarded", (told,), slip.answer[:1], instead=False, spots=(CELLS[home],))
-
-
-def _rim(slip: Slip, best: Move) -> Iterator[Claim]:
-    """Yield that a turtle goes to the rim."""
-    move: Move = slip.move
-    cells = [move.legs[-1].cell, best.legs[-1].cell]
-    here, there = (CELLS[cell] for cell in cells)
-    few, more = (len(WAYS[slip.before.turn][cell]) for cell in cells)
-    if here[0] in RIM and there[0] not in RIM and few < more:
-        facts = {"cell": here, "count": few, "instead": there, "more": more, "best": slip.best[0]}
-        told = Told(verdicts.PLACES["rim"], facts)
-        yield Claim("rim", (told,), slip.best[:1], instead=True, spots=(here,))
-
-
-def _answered(slip: Slip, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
-    """Yield that the opponent hops over foes at once, as it could not after the better move."""
-    before: Tortuga = slip.before
-    if not slip.answer:
+    if before.variant.goal != "corner" or not move.origin == home != best.origin:
         return
-    cells = _hopped(read_move(slip.answer[0], before.after(slip.move)), OVER_FOE)
-    if cells and not any(_hopped(move, OVER_FOE) for move in better.moves()):
-        facts = {"first": slip.answer[0], "cells": _told(cells), "best": slip.best[0]}
-        told = Told(verdicts.PLACES["answered"], {**names, **facts})
-        yield Claim("answered", (told,), slip.answer[:1], instead=False, spots=tuple(cells))
+    end = replayed(before.after(move), slip.answer)[-1]
+    if end.cells[home] == foe_of(before.turn):
+        facts = {"corner": CELLS[home], "last": slip.answer[-1]}
+        told = Told(verdicts.PLACES["unguarded"], {**names, **facts})
+        yield Claim("unguarded", (told,), slip.answer, instead=False, spots=(CELLS[home],))
 
 
-def _must(slip: Slip, after: Tortuga, better: Tortuga, names: dict[str, Phrase]) -> Iterator[Claim]:
-    """Yield that the mover must hop over a foe after the answer, and need not otherwise."""
-    if not slip.answer or len(slip.best) < 2:
+def _answered(lines: Lines, better: Tortuga) -> Iterator[Claim]:
+    """Yield that the opponent hops over foes at once, as it could not after the better move.
+
+    That is no reason where the line that follows makes up for it.
+    """
+    slip = lines.slip
+    cells = _hopped(read_move(slip.answer[0], slip.before.after(slip.move)), OVER_FOE)
+    if not cells or any(_hopped(move, OVER_FOE) for move in better.moves()) or lines.makes_up:
         return
-    (_, then), (_, other) = replayed(after, slip.answer[:1]), replayed(better, slip.best[1:2])
-    ended = then.outcome() or other.outcome()
-    if then.compelled and not other.compelled and not ended:
-        facts = {"first": slip.answer[0], "best": slip.best[0], "second": slip.best[1]}
-        told = Told(verdicts.PLACES["must"], {**names, **facts})
-        yield Claim("must", (told,), slip.answer[:1], instead=False)
+    facts = {"first": slip.answer[0], "cells": _told(cells), "best": slip.best[0]}
+    told = Told(verdicts.PLACES["answered"], {**lines.names, **facts})
+    yield Claim("answered", (told,), slip.answer[:1], instead=False, spots=tuple(cells))

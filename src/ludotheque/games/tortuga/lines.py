@@ -1,22 +1,24 @@
 """What two lines of Tortuga come to: the one that follows a mistake, and the better one.
 
-What is told of them is there after a few moves, and stays to their end: what comes and goes is no
-reason.
+They are held against each other where the hops are over for the first time in both. Whoever hops
+over more turtles is as often wrong as right; so something is told only where the line that follows
+is better by none of the measures.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple, Self
 
 from ludotheque.errors import Phrase
-from ludotheque.games.claims import Claim, Slip, lasting
+from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.telling import Told
 from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import CELLS, CORNER, WAYS, Side
 from ludotheque.games.tortuga.exchanges import lead
+from ludotheque.games.tortuga.notation import EMPTY
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
 
 NEAR: Final = 2
-"""The steps from its goal at which a turtle is an intruder."""
+"""The steps from its goal at which a turtle is near it."""
 
 
 def replayed(position: Tortuga, line: tuple[str, ...]) -> list[Tortuga]:
@@ -27,7 +29,32 @@ def replayed(position: Tortuga, line: tuple[str, ...]) -> list[Tortuga]:
     return positions
 
 
-class _Lines(NamedTuple):
+class Worse(NamedTuple):
+    """By how much the line that follows is worse for the mover, by each measure that is told.
+
+    In the order of telling.
+    """
+
+    turtles: int
+    """How many turtles fewer it is ahead."""
+    near: int
+    """How many more turtles of the foe are near their goal."""
+    room: int
+    """How many free steps fewer it has."""
+    hops: int
+    """At how many more moves it had to hop."""
+
+    def told(self) -> tuple[str, ...]:
+        """Return what to tell, two measures at most: nothing where any of them is better.
+
+        One alone is no reason, unless it is much room.
+        """
+        worse = tuple(name for name in self._fields if getattr(self, name) > 0)
+        enough = len(worse) > 1 or self.room >= verdicts.MUCH_ROOM
+        return worse[:2] if enough and min(self) >= 0 else ()
+
+
+class Lines(NamedTuple):
     """The line that follows the move and the line of the better one, equally far from it."""
 
     slip: Slip
@@ -35,27 +62,53 @@ class _Lines(NamedTuple):
     worse: list[Tortuga]
     better: list[Tortuga]
 
+    @classmethod
+    def of(cls, slip: Slip, names: dict[str, Phrase]) -> Self:
+        """Return the lines of *slip*, as far as neither has come to the end of the game."""
+        before: Tortuga = slip.before
+        plies = min(len(slip.answer), len(slip.best) - 1)
+        worse = replayed(before.after(slip.move), slip.answer[:plies])
+        better = replayed(before, slip.best[: plies + 1])[1:]
+        if worse[-1].outcome() or better[-1].outcome():
+            worse.pop()
+            better.pop()
+        return cls(slip, names, worse, better)
+
     @property
     def side(self) -> Side:
         """Whose mistake it was."""
         side: Side = self.slip.before.turn
         return side
 
-    def told_after(self, differ: Callable[[Tortuga, Tortuga], bool]) -> int | None:
-        """Return after how many plies to tell that the lines *differ*, and do so to their end.
+    @property
+    def calm(self) -> int | None:
+        """After how many plies the hops are over in both lines, None if that is too late."""
+        last = min(len(self.worse) - 1, verdicts.FAR_AHEAD + 1)
+        calm = (n for n in range(2, last) if _is_calm(self.worse, n) and _is_calm(self.better, n))
+        return next(calm, None)
 
-        That is where nobody must hop, and the next move hops over nobody: else turtles are counted
-        in the midst of an exchange. None if they do not differ, or too late.
-        """
-        pairs = list(zip(self.worse, self.better, strict=True))
-        plies = lasting([differ(*pair) for pair in pairs], verdicts.FAR_AHEAD)
-        return next(
-            (n for n in plies if _is_calm(self.worse, n) and _is_calm(self.better, n)), None
+    def held(self, plies: int) -> Worse:
+        """Return how the lines compare after so many *plies*."""
+        side, foe = self.side, foe_of(self.side)
+        here, there = self.worse[plies], self.better[plies]
+        return Worse(
+            lead(there, side) - lead(here, side),
+            _near(here, foe) - _near(there, foe),
+            _room(there, side) - _room(here, side),
+            _compelled(self.worse, plies) - _compelled(self.better, plies),
         )
+
+    @property
+    def makes_up(self) -> bool:
+        """Whether the line that follows has more turtles or more room once the hops are over."""
+        if (plies := self.calm) is None:
+            return False
+        held = self.held(plies)
+        return min(held.turtles, held.room) < 0
 
     def said(self, kind: str, plies: int, spot: str, *facts: dict[str, object]) -> Claim:
         """Return the claim of that kind, of what is there after so many *plies*."""
-        every = {**self.names, "best": self.slip.best[0]}
+        every = {**self.names, "best": self.slip.best[0], "plies": plies}
         told = zip(verdicts.LINES[kind], facts, strict=True)
         sentences = tuple(Told(text, every | fact) for text, fact in told)
         return Claim(kind, sentences, self.slip.answer[:plies], instead=False, spots=(spot,))
@@ -63,63 +116,56 @@ class _Lines(NamedTuple):
 
 def _is_calm(line: list[Tortuga], ply: int) -> bool:
     """Return whether nobody must hop by then, and the line's next move changes no team."""
-    if line[ply].compelled or ply + 1 == len(line):
-        return False
-    return all(line[ply].cells.count(side) == line[ply + 1].cells.count(side) for side in WAYS)
+    now, then = line[ply], line[ply + 1]
+    return not now.compelled and all(now.cells.count(s) == then.cells.count(s) for s in WAYS)
 
 
-def line_claims(slip: Slip, names: dict[str, Phrase]) -> Iterator[Claim]:
+def line_claims(lines: Lines) -> Iterator[Claim]:
     """Yield what the best line against the move comes to, and the better line does not."""
-    before: Tortuga = slip.before
-    plies = min(len(slip.answer), len(slip.best) - 1)
-    if before.variant.goal != "corner" or plies < 2:
+    if lines.slip.before.variant.goal == "corner":
+        yield from _balance(lines)
+        yield from _guard(lines)
+
+
+def _balance(lines: Lines) -> Iterator[Claim]:
+    """Yield by what the line that follows is worse, if it is better by nothing."""
+    plies = lines.calm
+    measures = () if plies is None else lines.held(plies).told()
+    kind = "-".join(measures)
+    if plies is None or kind not in verdicts.LINES:
         return
-    worse = replayed(before.after(slip.move), slip.answer[:plies])
-    better = replayed(before, slip.best[: plies + 1])[1:]
-    if worse[-1].outcome() or better[-1].outcome():
-        worse.pop()
-        better.pop()
-    lines = _Lines(slip, names, worse, better)
-    yield from _turtles(lines)
-    yield from _guard(lines)
-    yield from _intruders(lines)
-
-
-def _turtles(lines: _Lines) -> Iterator[Claim]:
-    """Yield that there are fewer turtles than there would have been."""
     side, foe = lines.side, foe_of(lines.side)
-    n = lines.told_after(lambda one, other: lead(one, side) < lead(other, side))
-    if n is not None:
-        ends = (lines.worse[n].cells, lines.better[n].cells)
-        own, foes, kept, left = (cells.count(turtle) for cells in ends for turtle in (side, foe))
-        facts: dict[str, object] = {"own": own, "foes": foes, "kept": kept, "left": left}
-        yield lines.said("turtles", n, CELLS[CORNER[foe]], facts | {"plies": n})
+    here, there = lines.worse[plies], lines.better[plies]
+    corner = CELLS[CORNER[foe]]
+    own, foes, kept, left = (
+        end.cells.count(turtle) for end in (here, there) for turtle in (side, foe)
+    )
+    facts: dict[str, dict[str, object]] = {
+        "turtles": {"own": own, "foes": foes, "kept": kept, "left": left},
+        "near": {"corner": corner, "count": _near(here, foe), "fewer": _near(there, foe)},
+        "room": {"count": _room(here, side), "more": _room(there, side)},
+        "hops": {
+            "count": _compelled(lines.worse, plies),
+            "fewer": _compelled(lines.better, plies),
+        },
+    }
+    told = (facts[measure] for measure in measures)
+    yield lines.said(kind, plies, corner, *told)
 
 
-def _guard(lines: _Lines) -> Iterator[Claim]:
+def _guard(lines: Lines) -> Iterator[Claim]:
     """Yield that the guard must leave its corner, and does not in all of the better line."""
     side, corner = lines.side, CORNER[foe_of(lines.side)]
     guarded = [position.cells[corner] == side for position in lines.worse]
     gone = guarded.index(False) if False in guarded else 0
     whole = replayed(lines.slip.before, lines.slip.best)[1:]
     stays = all(position.cells[corner] == side for position in whole)
-    if not 0 < gone <= verdicts.FAR_AHEAD or any(guarded[gone:]) or not stays:
+    if not 0 < gone <= verdicts.FAR_AHEAD or any(guarded[gone:]) or not stays or lines.makes_up:
         return
     if lines.worse[gone - 1].compelled:
         leaving = lines.slip.answer[gone - 1]
         facts: dict[str, object] = {"corner": CELLS[corner], "leaving": leaving}
         yield lines.said("guard", gone, CELLS[corner], facts, {})
-
-
-def _intruders(lines: _Lines) -> Iterator[Claim]:
-    """Yield that more of the foe's turtles come near their goal."""
-    foe = foe_of(lines.side)
-    corner = CELLS[CORNER[foe]]
-    n = lines.told_after(lambda one, other: _near(one, foe) > _near(other, foe))
-    if n is not None:
-        count = _near(lines.worse[n], foe) - _near(lines.better[n], foe)
-        kind = "intruder" if count == 1 else "intruders"
-        yield lines.said(kind, n, corner, {"corner": corner, "count": count})
 
 
 def _steps_home(side: Side) -> dict[int, int]:
@@ -144,3 +190,18 @@ def _near(position: Tortuga, side: Side) -> int:
         turtle == side and steps.get(cell, NEAR + 1) <= NEAR
         for cell, turtle in enumerate(position.cells)
     )
+
+
+def _room(position: Tortuga, side: Side) -> int:
+    """Return how many steps to an empty cell the turtles of *side* have."""
+    return sum(
+        position.cells[way.next] == EMPTY
+        for cell, turtle in enumerate(position.cells)
+        if turtle == side
+        for way in WAYS[side][cell]
+    )
+
+
+def _compelled(line: list[Tortuga], plies: int) -> int:
+    """Return at how many of its moves on the way the mover of the mistake must hop."""
+    return sum(position.compelled for position in line[1 : plies + 1 : 2])

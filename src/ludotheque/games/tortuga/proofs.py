@@ -4,18 +4,23 @@ A claim is right if its sentence is the one of its kind, its line is legal, ever
 and, where it speaks of all that a side may answer, all of that has been looked at.
 """
 
-from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Final
 
 from ludotheque.errors import LudothequeError
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.tortuga import verdicts
-from ludotheque.games.tortuga.board import BETWEEN, CELLS, CORNER, NUMBER, WAYS, Side
-from ludotheque.games.tortuga.notation import Move
+from ludotheque.games.tortuga.board import CELLS, CORNER, Side
+from ludotheque.games.tortuga.checking import (
+    Facts,
+    after_both,
+    are_named,
+    cells_hopped,
+    margin,
+    replay,
+)
+from ludotheque.games.tortuga.line_proofs import lines_come_to
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
-
-Facts = Mapping[str, object]
 
 
 def prove(slip: Slip, claim: Claim) -> bool:
@@ -23,7 +28,7 @@ def prove(slip: Slip, claim: Claim) -> bool:
     try:
         played = _played(slip, claim)
         if claim.kind in verdicts.LINES:
-            return _line(slip, claim)
+            return lines_come_to(slip, claim)
         (told,) = claim.told
         if claim.kind in verdicts.ARRIVALS:
             said = verdicts.ARRIVALS[claim.kind]
@@ -41,34 +46,10 @@ def prove(slip: Slip, claim: Claim) -> bool:
 def _played(slip: Slip, claim: Claim) -> list[Tortuga]:
     """Return the positions of the claim's line; an illegal move raises."""
     start = slip.before if claim.instead else slip.before.after(slip.move)
-    return _replay(start, claim.line)
-
-
-def _replay(start: Tortuga, line: Iterable[str]) -> list[Tortuga]:
-    positions = [start]
-    for text in line:
-        here = positions[-1]
-        positions.append(here.after(read_move(text, here)))
-    return positions
-
-
-def _named(slip: Slip, facts: Facts) -> bool:
-    mover = slip.before.turn
-    return (facts["side"], facts["foe"]) == (verdicts.SIDES[mover], verdicts.SIDES[foe_of(mover)])
-
-
-def _after_both(slip: Slip) -> tuple[Tortuga, Tortuga]:
-    """Return the positions after the move that was played and after the better one."""
-    before: Tortuga = slip.before
-    return before.after(slip.move), before.after(read_move(slip.best[0], before))
+    return replay(start, claim.line)
 
 
 # Turtles won by force
-
-
-def _margin(position: Tortuga, side: Side) -> int:
-    foe = foe_of(side)
-    return sum((turtle == side) - (turtle == foe) for turtle in position.cells)
 
 
 def _comes_out(position: Tortuga, side: Side, wanted: int, free: int) -> bool:
@@ -82,7 +63,7 @@ def _comes_out(position: Tortuga, side: Side, wanted: int, free: int) -> bool:
         return outcome.shares["SN".index(side)] == 1
     calm = not position.compelled
     if calm and not free:
-        return _margin(position, side) >= wanted
+        return margin(position, side) >= wanted
     if position.turn != side and calm:
         free -= 1
     judge = any if position.turn == side else all
@@ -93,13 +74,13 @@ def _exchange(slip: Slip, claim: Claim, played: list[Tortuga], facts: Facts) -> 
     group, _, kind = claim.kind.partition("-")
     mover: Side = slip.before.turn
     winner = mover if group == "missed" else foe_of(mover)
-    wanted = _margin(slip.before, winner) + _number(facts["count"])
+    wanted = margin(slip.before, winner) + _number(facts["count"])
     begun = played[1]
     return (
-        _named(slip, facts)
+        are_named(slip, facts)
         and claim.instead == (group == "missed")
         and facts["first"] == claim.line[0]
-        and wanted > _margin(slip.before, winner)
+        and wanted > margin(slip.before, winner)
         and _comes_out(begun, winner, wanted, 1)
         and not _comes_out(begun, winner, wanted + 1, 1)
         and not _comes_out_anyway(slip, claim, winner, wanted)
@@ -109,7 +90,7 @@ def _exchange(slip: Slip, claim: Claim, played: list[Tortuga], facts: Facts) -> 
 
 def _comes_out_anyway(slip: Slip, claim: Claim, winner: Side, wanted: int) -> bool:
     """Return whether the other of the two moves, played or better, leaves *winner* as well off."""
-    after, better = _after_both(slip)
+    after, better = after_both(slip)
     if claim.instead:
         return claim.line[0] != slip.best[0] or _comes_out(after, winner, wanted, 1)
     return any(_comes_out(better.after(move), winner, wanted, 1) for move in better.moves())
@@ -119,7 +100,7 @@ def _is_exchange(
     kind: str, claim: Claim, played: list[Tortuga], facts: Facts, wanted: int, winner: Side
 ) -> bool:
     first, begun = read_move(claim.line[0], played[0]), played[1]
-    over, won = _cells_hopped(first, "x"), _cells_hopped(first, "+")
+    over, won = cells_hopped(first, "x"), cells_hopped(first, "+")
     if kind in {"hopped", "taken"}:
         cells = over if kind == "hopped" else won
         alone = kind == "hopped" or not (over or begun.compelled)
@@ -135,15 +116,6 @@ def _number(fact: object) -> int:
     if not isinstance(fact, int):
         raise KeyError(fact)
     return fact
-
-
-def _cells_hopped(move: Move, sign: str) -> list[str]:
-    stops = [move.origin] + [leg.cell for leg in move.legs]
-    return [
-        CELLS[BETWEEN[hop]]
-        for hop, leg in zip(pairwise(stops), move.legs, strict=True)
-        if leg.sign == sign
-    ]
 
 
 # Arrivals
@@ -183,7 +155,7 @@ def _arrival(slip: Slip, claim: Claim, played: list[Tortuga], facts: Facts) -> b
     moves = (len(claim.line) + 1) // 2
     last = read_move(claim.line[-1], played[-2])
     return (
-        _named(slip, facts)
+        are_named(slip, facts)
         and claim.instead == (group == "forgone")
         and facts["first"] == claim.line[0]
         and facts["goal"] == CELLS[last.legs[-1].cell]
@@ -196,7 +168,7 @@ def _arrival(slip: Slip, claim: Claim, played: list[Tortuga], facts: Facts) -> b
 
 def _reaches_anyway(slip: Slip, claim: Claim, winner: Side, moves: int) -> bool:
     """Return whether *winner* arrives as soon after the other of the two moves."""
-    after, better = _after_both(slip)
+    after, better = after_both(slip)
     if claim.instead:
         return claim.line[0] != slip.best[0] or _reaches(after, winner, moves - 1, None)
     return _reaches(better, winner, moves, None)
@@ -243,98 +215,6 @@ _WAYS_THERE: Final = {
 }
 
 
-# What the lines come to
-
-
-def _within_two_steps(position: Tortuga, side: Side) -> int:
-    reached = {CORNER[side]}
-    for _ in range(2):
-        reached |= {
-            cell for cell in range(len(CELLS)) for way in WAYS[side][cell] if way.next in reached
-        }
-    return sum(position.cells[cell] == side for cell in reached)
-
-
-def _line(slip: Slip, claim: Claim) -> bool:
-    """Return whether the lines, played equally far, come to what is said, and stay with it."""
-    before: Tortuga = slip.before
-    end = min(len(slip.answer), len(slip.best) - 1)
-    worse = _replay(before.after(slip.move), slip.answer[:end])
-    better = _replay(before, slip.best[: end + 1])[1:]
-    if worse[-1].outcome() or better[-1].outcome():
-        worse.pop()
-        better.pop()
-    facts = [told.facts for told in claim.told]
-    plies = len(claim.line)
-    return (
-        (claim.line, claim.instead) == (slip.answer[:plies], False)
-        and (2 if claim.kind != "guard" else 1) <= plies <= verdicts.FAR_AHEAD
-        and plies < len(worse)
-        and before.variant.goal == "corner"
-        and [told.message for told in claim.told] == [*verdicts.LINES[claim.kind]]
-        and all(_named(slip, fact) and fact["best"] == slip.best[0] for fact in facts)
-        and _LINES[claim.kind](slip, claim, worse, better, facts)
-    )
-
-
-def _guard(
-    slip: Slip, claim: Claim, worse: list[Tortuga], _better: list[Tortuga], facts: list[Facts]
-) -> bool:
-    side = slip.before.turn
-    home = CORNER[foe_of(side)]
-    held = [position.cells[home] == side for position in worse]
-    gone = len(claim.line)
-    return (
-        facts[0]["corner"] == CELLS[home]
-        and all(held[:gone])
-        and not any(held[gone:])
-        and facts[0]["leaving"] == claim.line[-1]
-        and worse[gone - 1].compelled
-        and all(then.cells[home] == side for then in _replay(slip.before, slip.best)[1:])
-    )
-
-
-def _near(
-    slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
-) -> bool:
-    foe = foe_of(slip.before.turn)
-    gaps = [
-        _within_two_steps(one, foe) - _within_two_steps(other, foe)
-        for one, other in zip(worse, better, strict=True)
-    ][len(claim.line) :]
-    return (
-        facts[0]["corner"] == CELLS[CORNER[foe]]
-        and facts[0]["count"] == gaps[0]
-        and min(gaps) > 0
-        and (gaps[0] == 1) == (claim.kind == "intruder")
-    )
-
-
-def _count(
-    slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
-) -> bool:
-    side, foe = slip.before.turn, foe_of(slip.before.turn)
-    told = (facts[0]["own"], facts[0]["foes"], facts[0]["kept"], facts[0]["left"])
-    plies = len(claim.line)
-    ends = (worse[plies].cells, better[plies].cells)
-    return (
-        facts[0]["plies"] == plies
-        and told == tuple(cells.count(turtle) for cells in ends for turtle in (side, foe))
-        and all(
-            _margin(one, side) > _margin(other, side)
-            for one, other in zip(better[plies:], worse[plies:], strict=True)
-        )
-    )
-
-
-_LINES: Final = {
-    "guard": _guard,
-    "intruder": _near,
-    "intruders": _near,
-    "turtles": _count,
-}
-
-
 # What the move itself does
 
 
@@ -349,8 +229,8 @@ def _team(slip: Slip, claim: Claim, facts: Facts) -> bool:
     changed = [
         (cell, sign)
         for sign in "+~"
-        for cell in _cells_hopped(best, sign)
-        if cell not in _cells_hopped(slip.move, sign)
+        for cell in cells_hopped(best, sign)
+        if cell not in cells_hopped(slip.move, sign)
     ]
     cells, signs = sorted(cell for cell, _ in changed), {sign for _, sign in changed}
     team = mover if signs == {"+"} else foe_of(mover)
@@ -364,37 +244,25 @@ def _team(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 
 def _unguarded(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    home = CORNER[foe_of(slip.before.turn)]
+    foe = foe_of(slip.before.turn)
+    home = CORNER[foe]
     return (
-        _named(slip, facts)
+        are_named(slip, facts)
         and slip.before.variant.goal == "corner"
         and facts["corner"] == CELLS[home]
+        and facts["last"] == claim.line[-1]
         and slip.move.origin == home
         and read_move(slip.best[0], slip.before).origin != home
-        and (claim.line, claim.instead) == (slip.answer[:1], False)
-    )
-
-
-def _rim(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    best = read_move(slip.best[0], slip.before)
-    places = (str(facts["cell"]), str(facts["instead"]))
-    ways = [len(WAYS[slip.before.turn][NUMBER[place]]) for place in places]
-    return (
-        places == (CELLS[slip.move.legs[-1].cell], CELLS[best.legs[-1].cell])
-        and places[0][0] in "ag"
-        and places[1][0] not in "ag"
-        and ways == [facts["count"], facts["more"]]
-        and ways[0] < ways[1]
-        and facts["best"] == slip.best[0]
-        and (claim.line, claim.instead) == (slip.best[:1], True)
+        and (claim.line, claim.instead) == (slip.answer, False)
+        and _there(replay(after_both(slip)[0], claim.line)[-1], foe)
     )
 
 
 def _answered(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    after, better = _after_both(slip)
-    turned = _cells_hopped(read_move(slip.answer[0], after), "x")
+    after, better = after_both(slip)
+    turned = cells_hopped(read_move(slip.answer[0], after), "x")
     return (
-        _named(slip, facts)
+        are_named(slip, facts)
         and bool(turned)
         and facts["cells"] == ", ".join(turned)
         and facts["best"] == slip.best[0]
@@ -404,24 +272,8 @@ def _answered(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
-def _must(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    after, better = _after_both(slip)
-    then, other = _replay(after, slip.answer[:1])[-1], _replay(better, slip.best[1:2])[-1]
-    return (
-        _named(slip, facts)
-        and (facts["best"], facts["second"]) == slip.best[:2]
-        and (claim.line, claim.instead) == ((facts["first"],), False)
-        and claim.line == slip.answer[:1]
-        and then.outcome() is None
-        and all("x" in str(move) for move in then.moves())
-        and any("x" not in str(move) for move in other.moves())
-    )
-
-
 _PLACES: Final = {
     "team": _team,
     "unguarded": _unguarded,
-    "rim": _rim,
     "answered": _answered,
-    "must": _must,
 }

@@ -100,59 +100,66 @@ ARRIVALS: Final = {
 }
 """Of ways to the goal: the opponent's after the move, the mover's by the better one."""
 
+_FIRST: Final = {
+    "turtles": N_(
+        "After the {plies} moves that follow, {side} and {foe} have {own} and {foes} turtles; "
+        "as many moves after {best}, {kept} and {left}."
+    ),
+    "near": N_(
+        "Turtles of {foe} within two steps of {corner} after the {plies} moves that follow: "
+        "{count}; as many moves after {best}: {fewer}."
+    ),
+    "room": N_(
+        "{side} comes to have less room. Free steps after the {plies} moves that follow: {count}; "
+        "as many moves after {best}: {more}."
+    ),
+}
+_THEN: Final = {
+    "near": N_(
+        "Turtles of {foe} within two steps of {corner} by then: {count}; "
+        "in the line of {best}: {fewer}."
+    ),
+    "room": N_("Free steps of {side} by then: {count}; in the line of {best}: {more}."),
+    "hops": N_(
+        "Moves at which {side} must hop on the way there: {count}; in the line of {best}: {fewer}."
+    ),
+}
+
 LINES: Final = {
     "guard": (
         N_("In the line that follows, the guard leaves {corner}: {leaving}."),
         N_("In the line of {best}, it stays."),
     ),
-    "intruders": (
-        N_(
-            "In the line that follows, {foe} comes within two steps of {corner} "
-            "with {count} more turtles than in the line of {best}."
-        ),
-    ),
-    "intruder": (
-        N_(
-            "In the line that follows, {foe} comes within two steps of {corner} "
-            "with one more turtle than in the line of {best}."
-        ),
-    ),
-    "turtles": (
-        N_(
-            "After the {plies} moves that follow, {side} and {foe} have {own} and {foes} turtles; "
-            "as many moves after {best}, {kept} and {left}."
-        ),
-    ),
+    "turtles-near": (_FIRST["turtles"], _THEN["near"]),
+    "turtles-room": (_FIRST["turtles"], _THEN["room"]),
+    "turtles-hops": (_FIRST["turtles"], _THEN["hops"]),
+    "near-room": (_FIRST["near"], _THEN["room"]),
+    "room": (_FIRST["room"],),
+    "room-hops": (_FIRST["room"], _THEN["hops"]),
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
-FAR_AHEAD: Final = 6
+FAR_AHEAD: Final = 8
 """The most moves of a line after which something is told of it: what comes later is no reason."""
+MUCH_ROOM: Final = 3
+"""The free steps that are a reason by themselves."""
 
 PLACES: Final = {
     "unguarded": N_(
-        "The guard leaves {corner}. "
-        "As long as a turtle of {side} stands there, no turtle of {foe} can arrive."
-    ),
-    "rim": N_(
-        "On the rim, a turtle has few ways on: from {cell} {count}, from {instead} {more}, "
-        "where {best} leads."
+        "The guard leaves {corner}, and in the line that follows {foe} arrives there: {last}."
     ),
     "team": N_("The same hop is better if the turtle on {cells} joins {team}: {best}."),
     "answered": N_(
         "{foe} can answer {first} and hop over {cells}. After {best}, it has no foe to hop over."
     ),
-    "must": N_(
-        "After {first}, {side} must hop over a foe. After {best} and {second}, it need not."
-    ),
 }
 """Of what the move itself does."""
 
-REMARKS: Final = frozenset({*LINES, "rim", "answered", "must"})
+REMARKS: Final = frozenset({*LINES, "answered"})
 """What is told only where nothing is that somebody can force."""
 
 EXACT: Final = frozenset({"team"})
 """What tells the better move from the one that was played."""
 
 TALLIES: Final = frozenset({*LINES} - {"guard"})
-"""What counts turtles, some moves on."""
+"""What counts turtles, room and hops, some moves on."""

@@ -71,18 +71,6 @@ SLIPS = {
         "b3-c3 d2+d4 c3-c2 c1xc3xc5 e6+e4xc3+c1 c5xe6",
         "e3-f3 e6-d6 f5-e6 d7xf5+d5 c1-b1 d6^d4",
     ),
-    "intruder": (
-        "4/S3N/SS2NS/S2oSoN/3S1N/oS2N/4 N",
-        "f5-e5",
-        "c5-c4 f2-f3 b5-c5 d5xb5 e6-e5 e4xe6",
-        "d5xf5 e6xg4 e4+e6 c5-c4 b1^d3+d5 c4xe3xg1+e1",
-    ),
-    "intruders": (
-        "4/S3N/1o2N1/SSo2NN/No1No1/No1o1/4 S",
-        "d2+d4",
-        "b1-b2 b5^d5^f3 b2-b3 e4-e3",
-        "e4xc3+c1 d3+d5+f5 d6^b4 b1xd3",
-    ),
     "lost-bait": (
         "4/5/1N4/4oNN/S3N1/2S2/4 N",
         "e5~c4",
@@ -131,17 +119,23 @@ SLIPS = {
         "b5-a4 g2-g3 a4xa2 g3-g4 a2-b2 g4-f5 b2-b1 f5-e6",
         "a3xc5",
     ),
-    "must": (
-        "1S2/1oS1N/o1S1oS/1o2N1N/S1S3/1No1o/4 S",
-        "e1+c2^c4",
-        "e3-e4 f2-g1 a2^c4 g1-f1",
-        "d5-d4 c3xe4 b5+d5+d3xd1",
+    "near-room": (
+        "4/S3N/1oS1NN/SSo2NN/S2o1N/S2N1/4 S",
+        "d2+b2^d4",
+        "e1-e2 f4+d4xb2 b1xb3 c5-b4 f1-f2 e4-d4",
+        "d6-d5 d4xd6 f4+d4xb2xd2 f1-f2 c6xe5+c4",
     ),
-    "rim": (
-        "4/5/6/3N3/6/5/S3 S",
-        "g1-g2",
-        "g1-f2 d4-d3 f2-f3 d3-d2 f3-f4 d2-d1",
-        "d4-d3 g2-g3 d3-d2 g3-g4 d2-d1",
+    "room": (
+        "4/S3N/SS2NN/SS2NN1/S3NN/S1S1N/4 N",
+        "b5-b4",
+        "d6^b4 c1^e2 e5-f4 f1-g1 f4xf2",
+        "c2-d3 c6-b5 d3-d4 d5xd3",
+    ),
+    "room-hops": (
+        "4/S3N/SS2N1/1oS2NN/So2NN/S1o1N/4 S",
+        "c1^c3",
+        "f1-f2 d6^f4 c2-c3 f5^d5 c3-b3 f4-g3",
+        "c5-c4 c3xc5 d6xb4+d4 d3xd5 f5-g4 d5xf5",
     ),
     "team": (
         "4/5/1N3o/1o5/6/5/4 N",
@@ -149,17 +143,29 @@ SLIPS = {
         "c2+e1",
         "d2-d3 e1-d1",
     ),
-    "turtles": (
-        "4/S4/SS2NN/SS2NNN/1SS1NN/4N/S3 N",
-        "d6^d4",
-        "e5-e4 e3xe5 d6xf4+d4 b1^d3",
-        "e3xc4 c5xc3 d2^b2 c3xa1",
+    "turtles-hops": (
+        "4/S2N1/SS3N/SSNo1NN/4NN/S3N/S3 S",
+        "c2xe3~c4xa4",
+        "c2xe3+c4xa4 e6^e4 d4xf4 f5xf3 b1-c2 e5+e3 d2+d4 e4xc3xe2 g1-f2 e3xg1xe1",
+        "e6^e4^c3+e2 d2xf2 d3-d2 f1~d3xd5 e5xc4+e3 d1xd3xf3 c6^e5+c4 f3-g3 d5^d3+d1",
+    ),
+    "turtles-near": (
+        "1o1S/o2N1/N5/S1S1No1/1oo1N1/1oSNN/4 S",
+        "d3-d4",
+        "a4-b5 b4-b3 b5-c6 b3-c3 d3xb3 f5-g4 f3xf5 g4+e4 c6-d7",
+        "d5xd3+f1 f3-g3 e5-d5 g3xe5+c6 f1-e1 d1xf1xd3+f3 c1-d1",
+    ),
+    "turtles-room": (
+        "4/SS2N/SS2NN/S4NN/SS1NN1/S3N/4 S",
+        "e2-f2",
+        "c1-d2 e5-f4 d2^f2 e4-d4 e1-d2",
+        "b5^d5^f3 f2xf4 e5xg3+e3 c2-c3 d6-d5",
     ),
     "unguarded": (
-        "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S",
-        "d1^d3",
-        "c2-d3 c5-d5 b1-c2 d5-c4",
-        "b5-b4 d2^b2 c6-b5 c2^e3",
+        "4/S2No/No1N1N/S1oo3/S1N3/1o1oS/2S1 S",
+        "d1^f1~f3",
+        "f5-e6 e3-e2 e1xe3 c6+a4 e6-d7",
+        "c1-d1",
     ),
 }
 """By kind of claim a slip that it is true of: position, move, better line, best line against it."""
@@ -216,3 +222,47 @@ def test_it_is_said_whole_in_every_language(kind):
     }
     assert len({*said.values()}) == len(said)
     assert not any({*"{}"} & {*sentence} for sentence in said.values())
+
+
+UNTOLD = {
+    "South has fewer turtles, and more room": (
+        "4/N2No/SNS1N1/S4o1/1SoNoN/oS3/4 S",
+        "c1xa1",
+        "f2+d4xf4 b4-b3 c3xa3 c2-d2 c1xa1",
+        "e4-f3 f2xf4 c5-c4 c3xc5",
+    ),
+    "the answer hops over a foe, and South hops back over more": (
+        "S3/5/S2N1N/SS2N1N/1So1oN/1oo1N/1N2 S",
+        "e2+e4xc5",
+        "a1-a2 e6+e4 a2-a3 f5-f4 a3-b4",
+        "e6+e4xe2 d1-e1 g2-g1 c5-b5",
+    ),
+    "South has one free step less, and nothing else differs": (
+        "S3/4N/SS2NN/SS2NN1/SS2NN/S3N/4 S",
+        "f1^d3",
+        "a1-a2 d6^f4 a2-b3 d5-d4 b3-c4",
+        "d6^f4 c2^e3 d5-d4 e3xc4",
+    ),
+    "the guard leaves, and nobody arrives": (
+        "4/S3N/SS2NN/SS3NN/SS2NN/S3N/4 S",
+        "d1^d3",
+        "c2-d3 c5-d5 b1-c2 d5-c4",
+        "b5-b4 d2^b2 c6-b5 c2^e3",
+    ),
+}
+"""Slips of which nothing is told: what they give away they get back, or it is too little."""
+
+
+@pytest.mark.parametrize("why", UNTOLD)
+def test_what_is_made_up_for_is_no_reason(why):
+    assert list(claims.find(slip_of(TORTUGA, *UNTOLD[why]))) == []
+
+
+def test_a_line_is_told_of_where_its_hops_are_first_over():
+    given = slip("turtles-room")
+    claim = found(given, "turtles-room")
+    assert len(claim.line) == 3
+    later = claim._replace(line=given.answer[:4])
+    facts = [{**told.facts, "plies": 4} for told in claim.told]
+    told = tuple(told._replace(facts=fact) for told, fact in zip(claim.told, facts, strict=True))
+    assert not proofs.prove(given, later._replace(told=told))

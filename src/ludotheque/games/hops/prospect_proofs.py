@@ -1,0 +1,119 @@
+"""Proofs of what the claims of Hops say dice are able to do: every legal move is looked at."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.hops import verdicts
+from ludotheque.games.hops.board import CELLS, Side
+from ludotheque.games.hops.checking import Facts, gain, is_told, nothing_above, replay
+from ludotheque.games.hops.notation import shortened
+from ludotheque.games.hops.rules import Hops, foe_of, read_move
+
+
+def _answered(slip: Slip) -> tuple[Hops, Hops]:
+    """Return where the two sides stand after the best answer to either move."""
+    before: Hops = slip.before
+    return (
+        replay(before, (str(slip.move), slip.answer[0])),
+        replay(before, (slip.best[0], slip.best[1])),
+    )
+
+
+def _able(position: Hops, side: Side) -> dict[int, int]:
+    """Return, by cell, how far each die of *side* that can rise does so, were it to move."""
+    given = Hops(position.cells, side, position.variant)
+    dice = given.dice(side)
+    gains = [(move.value - dice[move.origin], move.origin) for move in given.moves()]
+    return {origin: pips for pips, origin in sorted(gains) if pips > 0}
+
+
+def _all_able(mover: Side, here: Hops, there: Hops) -> Iterator[dict[int, int]]:
+    """Yield what the dice of *mover* and of its foe are able to do here, then there."""
+    return (_able(end, side) for end in (here, there) for side in (mover, foe_of(mover)))
+
+
+def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    here, there = _answered(slip)
+    own, foes, kept, left = found = [*_all_able(slip.before.turn, here, there)]
+    pips = [sum(able.values()) for able in found]
+    told = (facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"])
+    return (
+        here.outcome() is None
+        and there.outcome() is None
+        and told == (len(own), len(foes), len(kept), len(left))
+        and len(kept) - len(own) + len(foes) - len(left) >= verdicts.LEAST
+        and pips[2] - pips[0] + pips[1] - pips[3] > 0
+        and facts[0]["first"] == shortened(slip.answer[0])
+        and facts[1]["second"] == shortened(slip.best[1])
+        and (claim.line, claim.instead) == (slip.answer[:1], False)
+    )
+
+
+def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    here, there = _answered(slip)
+    own, foes, kept, left = _all_able(slip.before.turn, here, there)
+    rise = read_move(claim.line[2], there)
+    count = facts[1]["count"] if claim.kind == "hope" else 0
+    return (
+        isinstance(count, int)
+        and (count > 0) == (claim.kind == "hope")
+        and (claim.line, claim.instead) == ((*slip.best[:2], claim.line[2]), True)
+        and (facts[0]["second"], facts[1]["first"], facts[0]["then"])
+        == tuple(map(shortened, (slip.best[1], slip.answer[0], claim.line[2])))
+        and facts[0]["cell"] == CELLS[rise.origin]
+        and is_told(facts[0], there, rise)
+        and gain(there, rise) - count >= verdicts.LEAST
+        and len(own) <= len(kept)
+        and len(foes) >= len(left)
+        and max(foes.values(), default=0) >= max(left.values(), default=0)
+        and here.outcome() is None
+        and nothing_above(here, slip.before.turn, count)
+        and (not count or not nothing_above(here, slip.before.turn, count - 1))
+    )
+
+
+def _again(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    side: Side = slip.before.turn
+    after, better = slip.before.after(slip.move), replay(slip.before, slip.best[:1])
+    given = Hops(better.cells, side, better.variant)
+    told = (facts[0]["cell"], facts[0]["then"])
+    rises = [move for move in given.moves() if told == (CELLS[move.origin], shortened(str(move)))]
+    count = facts[1]["count"] if claim.kind == "again" else 0
+    return (
+        isinstance(count, int)
+        and (count > 0) == (claim.kind == "again")
+        and (claim.line, claim.instead) == (slip.best[:1], True)
+        and after.outcome() is None
+        and better.outcome() is None
+        and any(is_told(facts[0], given, rise) and gain(given, rise) > count for rise in rises)
+        and nothing_above(after, side, count)
+        and (not count or not nothing_above(after, side, count - 1))
+    )
+
+
+def _outlook(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    here = replay(slip.before, (str(slip.move), *slip.answer[:2]))
+    there = replay(slip.before, slip.best[:3])
+    own, foes, kept, left = (
+        sum(able.values()) for able in _all_able(slip.before.turn, here, there)
+    )
+    return (
+        min(len(slip.answer), len(slip.best) - 1) > 1
+        and here.outcome() is None
+        and there.outcome() is None
+        and (facts[0]["own"], facts[0]["foes"]) == (own, foes)
+        and (facts[1]["kept"], facts[1]["left"]) == (kept, left)
+        and kept - own + foes - left >= verdicts.LEAST
+        and (claim.line, claim.instead) == (slip.answer[:2], False)
+    )
+
+
+PROSPECTS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
+    "again": _again,
+    "again-first": _again,
+    "outlook": _outlook,
+    "chances": _chances,
+    "hope": _hope,
+    "hope-first": _hope,
+}
