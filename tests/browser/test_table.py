@@ -172,6 +172,27 @@ def test_a_piece_travels_along_its_path(screens, house):
     assert screen.page.evaluate("window.travelled") > 0
 
 
+def test_what_stays_where_it_lies_is_not_drawn_anew(screens, house):
+    """As a browser does with whatever is put into a page, or told once more what it shows."""
+    screen = screens(house)
+    screen.open("tortuga", ["me", {"person": "Ann"}])
+    screen.wait()
+    screen.page.evaluate(
+        """() => {
+          window.anew = 0;
+          new MutationObserver((changes) => {
+            anew += changes.length;
+          }).observe(document.querySelector("#board .pieces"), {
+            attributeFilter: ["href"], childList: true, subtree: true,
+          });
+        }"""
+    )
+    choices = screen.seen()["picture"]["choices"]
+    screen.play(by_mouse, next(choice for choice in choices if "-" in choice["move"]))
+    assert screen.wait()
+    assert screen.page.evaluate("anew") == 0
+
+
 def test_dragging_a_piece_moves_it(screens, house):
     screen = screens(house)
     screen.open("tortuga", ["me", {"person": "Ann"}])
