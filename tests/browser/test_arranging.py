@@ -322,7 +322,6 @@ def test_a_guest_is_asked_with_the_name_that_the_house_has_given(screens, house)
 
 def test_a_name_that_is_taken_is_said_in_the_dialog(screens, house):
     owner, screen = screens(house), screens(house)
-    owner.page.goto("/healthz")
     password = {"name": "Taken One", "password": "three dull green turtles"}
     owner.ask("POST", "/api/me/password", password)
     dialog = Dialog(screen, "hops", "invite")

