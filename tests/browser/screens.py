@@ -179,9 +179,12 @@ class Screen:
         """The turn that the page shows."""
         return self.page.locator("#table").get_attribute("data-turn")
 
-    def advised(self):
-        """Return a good move, which no house would tell against others, and what to touch."""
-        seen = self.seen()
+    def advised(self, seen=None):
+        """Return a good move, which no house would tell against others, and what to touch.
+
+        Whoever has *seen* the table need not look again.
+        """
+        seen = seen or self.seen()
         terms, position = seen["table"]["terms"], seen["table"]["match"]["position"]
         game = take(terms["game"])
         view = game.view(position, seen["seat"], **terms["options"])
@@ -190,9 +193,9 @@ class Screen:
 
     def play(self, touch, choice=None):
         """Make a move, touching each thing by *touch*, and wait until the house has it."""
-        choice, turn = choice or self.advised(), self.turn
+        seen, turn = self.seen(), self.turn
+        choice, picture = choice or self.advised(seen), seen["picture"]
         touches = list(choice["touches"])
-        picture = self.seen()["picture"]
         choices = [each["touches"] for each in picture["choices"]]
         pieces = {piece["id"] for piece in picture["pieces"]}
         if len(touches) == 1:
