@@ -54,6 +54,8 @@ def screens(devices):
             given = {**usual, **device}
             context = lent.enter_context(devices.lent(house.url, {"pace": pace}, given, new=new))
             context.set_default_timeout(PATIENCE_MS)
-            return Screen(context)
+            screen = Screen(context)
+            lent.callback(screen.leave)
+            return screen
 
         yield open_screen

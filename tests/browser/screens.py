@@ -22,6 +22,9 @@ MIDDLE = {
     "tortuga": "4/S4/2oNN1/SNN3N/1SS2N/S3N/1oSS S",
 }
 """Positions from which the end is not far, but at least a few moves away; the race is for three."""
+NOTHING = "about:blank"
+WAITING = "/healthz"
+"""A page of the house that does nothing."""
 GLANCE_MS = 700
 """A little longer than one's own move is looked at, at the usual pace, and no sentence is gone."""
 LOOK_MS = 20
@@ -36,14 +39,25 @@ class Screen:
     def __init__(self, context):
         self.context = context
         self.noted = []
-        self.page = self.tab()
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        self.page = context.pages[0] if context.pages else self.tab()
+
+    def _console(self, line):
+        if line.type == "error":
+            self.noted.append(line.text)
+
+    def _error(self, fault):
+        self.noted.append(str(fault.error))
+
+    def leave(self):
+        """Let someone else have the device."""
+        self.context.remove_listener("console", self._console)
+        self.context.remove_listener("weberror", self._error)
 
     def tab(self):
         """Return another tab on the same device."""
-        page = self.context.new_page()
-        page.on("console", lambda line: line.type == "error" and self.noted.append(line.text))
-        page.on("pageerror", lambda fault: self.noted.append(str(fault)))
-        return page
+        return self.context.new_page()
 
     @property
     def faults(self):
@@ -72,6 +86,8 @@ class Screen:
 
     def ask(self, method, path, body=None):
         """Return what the house answers to this person."""
+        if self.page.url == NOTHING:
+            self.page.goto(WAITING)
         return self.page.evaluate(
             """async ([method, path, body]) => {
               const headers = body === null ? {} : { "content-type": "application/json" };
@@ -83,7 +99,6 @@ class Screen:
 
     def open(self, game, chairs, **terms):
         """Open a table, go there and return its id."""
-        self.page.goto("/healthz")
         wish = {"game": game, "chairs": chairs, "public": False, "rated": False, **terms}
         self.id = self.ask("POST", "/api/tables", wish)["id"]
         self.page.goto(f"/t/{self.id}")
@@ -164,9 +179,12 @@ class Screen:
         """The turn that the page shows."""
         return self.page.locator("#table").get_attribute("data-turn")
 
-    def advised(self):
-        """Return a good move, which no house would tell against others, and what to touch."""
-        seen = self.seen()
+    def advised(self, seen=None):
+        """Return a good move, which no house would tell against others, and what to touch.
+
+        Whoever has *seen* the table need not look again.
+        """
+        seen = seen or self.seen()
         terms, position = seen["table"]["terms"], seen["table"]["match"]["position"]
         game = take(terms["game"])
         view = game.view(position, seen["seat"], **terms["options"])
@@ -175,9 +193,9 @@ class Screen:
 
     def play(self, touch, choice=None):
         """Make a move, touching each thing by *touch*, and wait until the house has it."""
-        choice, turn = choice or self.advised(), self.turn
+        seen, turn = self.seen(), self.turn
+        choice, picture = choice or self.advised(seen), seen["picture"]
         touches = list(choice["touches"])
-        picture = self.seen()["picture"]
         choices = [each["touches"] for each in picture["choices"]]
         pieces = {piece["id"] for piece in picture["pieces"]}
         if len(touches) == 1:

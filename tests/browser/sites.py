@@ -99,6 +99,7 @@ class Known:
             screen = Screen(self._context)
             screen.page.set_viewport_size(kind["viewport"])
             yield screen
+            screen.leave()
             put_away(self._context, self._url, OWN)
         except BaseException:
             self.close()

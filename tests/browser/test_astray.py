@@ -38,7 +38,6 @@ def drag(page, *spots):
 def test_what_cannot_move_says_why(screens, house, locale, must, theirs, turn):
     ann, screen = screens(house), screens(house, locale=locale)
     screen.open("tortuga", ["me", "invited"], start=COMPELLED, beginner=0)
-    ann.page.goto("/healthz")
     ann.ask("PATCH", "/api/me", {"name": "Ann"})
     ann.come(screen.link())
     assert screen.wait()

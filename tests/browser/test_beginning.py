@@ -41,7 +41,6 @@ def sit_down(screens, house, game, beginner):
     """Return Ana and Ben, each at a screen of their own, at a table where *beginner* begins."""
     ana, ben = screens(house), screens(house)
     for person, name in ((ana, "Ana"), (ben, "Ben")):
-        person.page.goto("/healthz")
         person.ask("PATCH", "/api/me", {"name": name})
     ana.open(game, ["me", "open"], beginner=beginner)
     ben.come(ana.page.url)

@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from browser.everyone import barriers
 from ludotheque.games import shelf, take
 from ludotheque.page.sentences import AT_SHELF
 from waiting import wait_until
@@ -39,10 +39,7 @@ PAGES = {
 
 
 def opened(screen, path):
-    """Open a page; whatever the browser refuses for safety's sake is noted."""
-    screen.page.add_init_script(
-        "addEventListener('securitypolicyviolation', e => console.error(e.violatedDirective))"
-    )
+    """Open a page, and wait until it has fetched all that it needs."""
     screen.page.goto(path, wait_until="networkidle")
     return screen.page
 
@@ -55,12 +52,7 @@ def check(screen, name):
     dark = page.evaluate("getComputedStyle(document.body).colorScheme === 'dark'")
     worst = "var(--paper)" if dark else "var(--paper-deep)"
     page.evaluate("colour => { document.body.style.background = colour; }", worst)
-    found = Axe().run(page, options={"resultTypes": ["violations"]})
-    faults = [
-        (fault["id"], [node["html"][:200] for node in fault["nodes"][:3]])
-        for fault in found.response["violations"]
-    ]
-    assert faults == []
+    assert barriers(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "too wide"
     assert screen.faults == []
 

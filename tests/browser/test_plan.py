@@ -34,7 +34,6 @@ def apart(screens, house, game="tortuga", **how):
     device = {name: how.pop(name) for name in ("locale", "viewport") if name in how}
     screen, ann = screens(house, **device), screens(house)
     note_sent(screen)
-    ann.page.goto("/healthz")
     ann.ask("PATCH", "/api/me", {"name": "Ann"})
     screen.open(game, ["me", "invited"], **{"beginner": 1, **how})
     ann.come(screen.link())

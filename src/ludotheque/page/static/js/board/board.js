@@ -162,7 +162,7 @@ export class Board extends EventTarget {
     const stays = from.x === to.x && from.y === to.y && from.turn === to.turn;
     if (calmly || still()) {
       piece.element.style.transform = lying(to);
-      change();
+      if (from.href !== to.href) change();
       return;
     }
     if (!stays) {
@@ -178,9 +178,12 @@ export class Board extends EventTarget {
 
   /** Let later pieces lie above earlier ones. @param {readonly Placement[]} places */
   #inOrder(places) {
+    let here = this.stock.firstElementChild;
     for (const place of places) {
-      const piece = this.pieces.get(place.id);
-      if (piece !== undefined) this.stock.append(piece.element);
+      const element = this.pieces.get(place.id)?.element;
+      // Whatever is put in anew, a browser draws anew.
+      if (element === here) here = here?.nextElementSibling ?? null;
+      else if (element !== undefined) this.stock.insertBefore(element, here);
     }
   }
 
