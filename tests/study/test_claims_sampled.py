@@ -8,7 +8,7 @@ from claims import mistakes
 from ludotheque.engine import kernel, lending
 from ludotheque.games import take
 
-MISTAKES = 20
+MISTAKES = 30
 """`make claims` tries a thousand."""
 
 
@@ -20,5 +20,5 @@ def test_no_claim_about_a_mistake_is_refused(slug):
         found = chain.from_iterable(mistakes(game, number, nodes=1_000) for number in count())
         tried = [slip for _, slip in islice(found, MISTAKES)]
         claims = [(slip, claim) for slip in tried for claim in game.claims.find(slip)]
-        assert len({claim.kind for _, claim in claims}) >= 5
+        assert len({claim.kind for _, claim in claims}) > 5
         assert all(game.claims.prove(slip, claim) for slip, claim in claims)
