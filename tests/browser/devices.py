@@ -20,9 +20,9 @@ PLACE = "ludotheque"
 BEGIN = """([place, liked, look]) => {
   if (location.protocol !== "http:") return;
   if (localStorage.getItem(place) === null) localStorage.setItem(place, liked);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(look);
-  document.adoptedStyleSheets.push(sheet);
+  window.unpainted = new CSSStyleSheet();
+  unpainted.replaceSync(look);
+  document.adoptedStyleSheets.push(unpainted);
   addEventListener("securitypolicyviolation", (event) => console.error(event.violatedDirective));
   window.heard = [];
   new MutationObserver((changes) => {
@@ -33,8 +33,11 @@ BEGIN = """([place, liked, look]) => {
   }).observe(document, { childList: true, subtree: true });
 }"""
 """Comes before everything else on a page, and notes what is said in passing, or refused."""
-SHADOWS = "* { filter: none !important; }"
-"""Not cast, but for pictures: without a graphics card they are a third of the work of a move."""
+UNPAINTED = "* { filter: none !important; } html { opacity: 0 !important; }"
+"""Pages are laid out and touched as ever, and painted for pictures and for axe alone.
+
+Without a graphics card, shadows are a third of the work of a move, and other paint a fifth.
+"""
 MOST_TABS = 4
 """How many tabs wait at most: each has a process, and its memory."""
 LASTING = (
@@ -122,8 +125,8 @@ def plain_tab(context):
 
 
 def begin(context, settings):
-    """Let every page of a device begin with what its owner likes, and cast no shadows."""
-    given = [PLACE, json.dumps(settings), "" if KEPT else SHADOWS]
+    """Let every page of a device begin with what its owner likes, and not be painted."""
+    given = [PLACE, json.dumps(settings), "" if KEPT else UNPAINTED]
     context.add_init_script(f"({BEGIN})({json.dumps(given)})")
 
 

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browser import sites
+from browser.everyone import barriers
 from browser.test_site import DESKTOP, PHONE, give_up, mine, move, record_on, remembered
 from ludotheque.match import from_json, to_json, verify
 from ludotheque.page.device import SERVED
@@ -89,7 +89,7 @@ def be_someone_else(screen):
     """Lose what the house knew one by: that is told before any game is sent."""
     page = screen.page
     expect(page.locator("#bring-whose")).to_contain_text("a guest whom only this device knows")
-    assert Axe().run(page).violations_count == 0
+    assert barriers(page) == []
     screen.keep("device-games")
     screen.context.clear_cookies()
     page.locator("#bring").click()
@@ -112,7 +112,7 @@ def test_the_house_is_kept_when_it_is_wanted_and_forgotten_when_it_is_not(
         page.locator("#open-settings").click()
         page.locator('#settings a[href="/device"]').click()
         page.locator("#absent").wait_for()
-        assert Axe().run(page).violations_count == 0
+        assert barriers(page) == []
         screen.keep(f"device-absent-{lang}")
         assert page.evaluate("caches.has('ludotheque /device/')") is False
         page.locator("#keep").click()
@@ -120,7 +120,7 @@ def test_the_house_is_kept_when_it_is_wanted_and_forgotten_when_it_is_not(
         expect(page.locator("#progress")).to_have_js_property("value", 1)
         point = {"en": ".", "fr": ","}[lang]
         expect(page.locator("#amount")).to_have_text(re.compile(rf"(\d\{point}\d).* \1"))
-        assert Axe().run(page).violations_count == 0
+        assert barriers(page) == []
         screen.keep(f"device-kept-{lang}")
         page.reload()
         page.locator("#forget").click()
@@ -144,7 +144,7 @@ def test_the_network_goes_and_the_game_goes_on_and_comes_home(known):
         # Also whoever loads the page again, which is not there, is led on.
         page.reload()
         page.locator("#onward").wait_for()
-        assert Axe().run(page).violations_count == 0
+        assert barriers(page) == []
         screen.keep("device-offline")
         page.locator("#this-game a").click()
         assert mine(page)
@@ -157,7 +157,7 @@ def test_the_network_goes_and_the_game_goes_on_and_comes_home(known):
         page.locator("#continue a").wait_for()
         page.goto("/me")
         expect(page.locator("#mine > li")).to_have_count(1)
-        assert Axe().run(page).violations_count == 0
+        assert barriers(page) == []
         # The same moment leads to the same copy.
         page.goto(f"/t/{screen.id}")
         page.locator("#this-game a").click()
@@ -268,7 +268,7 @@ def test_a_file_of_all_records_is_brought_and_what_is_wrong_in_it_named(
             "long.json",
             "torn.zip",
         ]
-        assert Axe().run(page).violations_count == 0
+        assert barriers(page) == []
         screen.keep(f"brought-{lang}")
         # A browser notes every refusal: there is one, of what the page itself cannot judge.
         assert len(screen.noted) == 1
@@ -352,7 +352,7 @@ def test_whoever_waits_for_the_house_can_stop(browser, house, tmp_path, later):
         expect(page.locator("#bring-told")).to_contain_text(f"it goes on in {seconds} seconds")
         expect(page.locator("#bring-begin")).to_be_disabled()
         expect(page.locator("#bring-stop")).to_be_focused()
-        assert Axe().run(page).violations_count == 0
+        assert barriers(page) == []
         screen.keep("bring-waits")
         page.locator("#bring-stop").click()
         expect(page.locator("#bring-told")).to_have_text(f"You have stopped it. 4 {UNSENT}")
@@ -405,7 +405,7 @@ def test_what_a_house_offered_before_can_still_be_opened_and_forgotten(browser, 
             page.goto(f"/me?lang={lang}")
             page.locator('#device-games a[href="/device"]').click()
             expect(page.locator("#kept")).to_contain_text(told)
-            assert Axe().run(page).violations_count == 0
+            assert barriers(page) == []
             screen.keep(f"device-withdrawn-{lang}")
             page.locator(f'#kept a[href="/device/{lang}/me.html"]').click()
             expect(page.locator("#mine > li")).to_have_count(1)

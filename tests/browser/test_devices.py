@@ -5,6 +5,8 @@ import json
 import pytest
 
 from browser.devices import MOST_TABS, PLACE, Devices
+from browser.everyone import barriers
+from browser.screens import KEPT as PAINTED
 from browser.screens import WAITING
 
 KIND = {"locale": "en-GB", "service_workers": "block"}
@@ -65,3 +67,16 @@ def test_only_so_many_tabs_wait(browser, house):
     assert sum(len(context.pages) for context in used) == MOST_TABS
     for context in used:
         context.close()
+
+
+PALE = {"color": "#999", "background": "#aaa"}
+
+
+def test_axe_sees_the_colours_of_a_page_that_is_not_painted(screens, house):
+    page = screens(house).page
+    page.goto("/")
+    assert barriers(page) == []
+    page.evaluate("look => Object.assign(document.querySelector('.primary').style, look)", PALE)
+    assert [rule for rule, _ in barriers(page)] == ["color-contrast"]
+    unseen = page.evaluate("getComputedStyle(document.documentElement).opacity")
+    assert unseen == ("1" if PAINTED else "0")
