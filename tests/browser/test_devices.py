@@ -69,14 +69,17 @@ def test_only_so_many_tabs_wait(browser, house):
         context.close()
 
 
-PALE = {"color": "#999", "background": "#aaa"}
+PALE = {"color": "#888"}
 
 
-def test_axe_sees_the_colours_of_a_page_that_is_not_painted(screens, house):
+@pytest.mark.parametrize("where", [".primary", ".lead"], ids=["on a colour", "on a gradient"])
+def test_axe_sees_the_colours_of_a_page_that_is_not_painted(screens, house, where):
     page = screens(house).page
     page.goto("/")
     assert barriers(page) == []
-    page.evaluate("look => Object.assign(document.querySelector('.primary').style, look)", PALE)
+    page.evaluate(
+        "([where, look]) => Object.assign(document.querySelector(where).style, look)", [where, PALE]
+    )
     assert [rule for rule, _ in barriers(page)] == ["color-contrast"]
     unseen = page.evaluate("getComputedStyle(document.documentElement).opacity")
     assert unseen == ("1" if PAINTED else "0")
