@@ -125,10 +125,6 @@ class Scene:
     last: tuple[str, ...] = field(default=())
     """The spots that the last move went through, in order."""
 
-    def on(self, spot_id: str) -> tuple[Piece, ...]:
-        """Return the pieces on a spot, lowest first."""
-        return tuple(piece for piece in self.pieces if piece.spot == spot_id)
-
 
 def spots_in(move: str, board: Board) -> tuple[str, ...]:
     """Return the spots that the text of a move names, legal or not, in order: the arrow to draw."""

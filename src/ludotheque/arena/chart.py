@@ -6,7 +6,7 @@ from typing import Final
 
 from ludotheque.arena.ratings import Rating
 from ludotheque.draw.palette import INK, PAPER, TINTS
-from ludotheque.draw.shapes import circle, edge, escape, group, line, path, tag
+from ludotheque.draw.shapes import FONT, circle, edge, escape, group, line, path, tag
 
 ROW: Final = 34
 """The height of a player's line; a picture's unit is a pixel."""
@@ -19,7 +19,6 @@ TOP: Final = 58
 BOTTOM: Final = 46
 LONGEST: Final = 26
 """The signs of a name that fit."""
-FONT: Final = "Georgia, 'Times New Roman', serif"
 
 
 def chart(title: str, names: Sequence[str], ratings: Sequence[Rating]) -> str:

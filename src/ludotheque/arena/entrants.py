@@ -27,9 +27,8 @@ from ludotheque.arena import spiel
 from ludotheque.engine import LEVELS, Player, is_computer, player
 from ludotheque.errors import N_, BadOption, Phrase
 from ludotheque.games import AnyGame
-from ludotheque.ugi.client import command_of
+from ludotheque.ugi.client import UGI, command_of
 
-UGI: Final = "ugi:"
 SPIEL: Final = "openspiel:"
 NAMED: Final = re.compile(r"([A-Za-z][\w.+-]*)=(.+)", re.DOTALL)
 PYTHON: Final = re.compile(r"(.+\.py|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)")

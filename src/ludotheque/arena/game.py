@@ -21,7 +21,7 @@ from ludotheque.match import Match, Record, Referee, to_json
 from ludotheque.position import CHANCE
 from ludotheque.study.luck import GAMES_SLOWLY, luck
 from ludotheque.ugi import Engine, EngineFault
-from ludotheque.ugi.client import GRACE
+from ludotheque.ugi.client import GRACE, UGI
 
 PAIRS: Final = 1_000
 """The pairs of games imagined for a draw where luck is told: a tenth of a second a game."""
@@ -104,7 +104,7 @@ class Engines:
         """Return the engine at a seat, started if need be. Raise EngineFault."""
         key = self._key(fixture, seat)
         if key not in self._running:
-            text = fixture.players[fixture.seating[seat]].removeprefix(entrants.UGI)
+            text = fixture.players[fixture.seating[seat]].removeprefix(UGI)
             self._running[key] = Engine(text, game, len(fixture.seating), fixture.options)
         return self._running[key]
 
@@ -249,7 +249,7 @@ def _seated(fixture: Fixture, seat: int, game: AnyGame, engines: Engines) -> Pla
     """Return who sits there, ready for a new game."""
     rng = Random(f"{fixture.thought}/{seat}")
     text = fixture.players[fixture.seating[seat]]
-    if not text.startswith(entrants.UGI):
+    if not text.startswith(UGI):
         return entrants.thinker(text, game, seat, rng)
     engine = engines.at(fixture, seat, game)
     engine.begin(rng.getrandbits(31))
@@ -260,8 +260,8 @@ def try_out(fixture: Fixture) -> None:
     """Raise NotAllowed unless every program of a game can be started and speaks UGI."""
     game = take(fixture.game)
     for text in dict.fromkeys(fixture.players):
-        if text.startswith(entrants.UGI):
-            command = text.removeprefix(entrants.UGI)
+        if text.startswith(UGI):
+            command = text.removeprefix(UGI)
             try:
                 Engine(command, game, len(fixture.seating), fixture.options).close()
             except EngineFault as fault:

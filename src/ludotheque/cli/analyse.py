@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.terms import GameName, OptionList, begin
-from ludotheque.engine import MOST_THREADS
+from ludotheque.cli.terms import GameName, OptionList, Threads, begin
 from ludotheque.errors import N_
 from ludotheque.games import take
 from ludotheque.terminal.analysis import show_analysis
@@ -38,17 +37,7 @@ def command(
         int | None, typer.Option(metavar="N", min=1, help=N_("How many moves to look ahead."))
     ] = None,
     lines: Annotated[int, typer.Option(metavar="N", min=1, help=N_("How many lines to show."))] = 1,
-    threads: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=MOST_THREADS,
-            help=N_(
-                "How many threads to search with; with more than one, results vary between runs."
-            ),
-        ),
-    ] = 1,
+    threads: Threads = 1,
 ) -> None:
     """Print what is found as it is found."""
     chosen = take(game)

@@ -5,8 +5,14 @@ from typing import Annotated
 
 import typer
 
-from ludotheque.cli.terms import FileName, GameNumber, desk_of, kept_game, tell_of_others
-from ludotheque.engine import MOST_THREADS
+from ludotheque.cli.terms import (
+    FileName,
+    GameNumber,
+    Threads,
+    desk_of,
+    kept_game,
+    tell_of_others,
+)
 from ludotheque.errors import N_
 from ludotheque.match import replay
 from ludotheque.match.files import write_whole
@@ -29,17 +35,7 @@ def command(
             help=N_("How many positions, or imagined games, to look at for each move."),
         ),
     ] = None,
-    threads: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=MOST_THREADS,
-            help=N_(
-                "How many threads to search with; with more than one, results vary between runs."
-            ),
-        ),
-    ] = 1,
+    threads: Threads = 1,
     every_move: Annotated[
         bool, typer.Option("--all", help=N_("Show every move, not only the mistakes."))
     ] = False,

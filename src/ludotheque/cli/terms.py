@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ludotheque.engine import MOST_THREADS
 from ludotheque.errors import N_, BadRecord, BadText
 from ludotheque.games import AnyGame, shelf
 from ludotheque.games.options import read_options
@@ -49,6 +50,15 @@ Seed = Annotated[
     ),
 ]
 SeatCount = Annotated[int | None, typer.Option(metavar="N", help=N_("How many players."))]
+Threads = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        min=1,
+        max=MOST_THREADS,
+        help=N_("How many threads to search with; with more than one, results vary between runs."),
+    ),
+]
 Workers = Annotated[
     int | None,
     typer.Option(metavar="N", min=1, help=N_("How many processes; by default one per processor.")),

@@ -17,6 +17,7 @@ from ludotheque.match import Match, Record, to_json, to_text, verifying, whole
 from ludotheque.page.records import check_length, record_name, replaying_told
 from ludotheque.pictures import past, story
 from ludotheque.tables import Chair, Sitter, Table, clean_name, read_terms
+from ludotheque.tables.checks import check_hints
 from ludotheque.tables.deeds import digest
 from ludotheque.tables.names import check_not_a_level
 from ludotheque.tables.played import Played, end_of_game, playing
@@ -113,10 +114,7 @@ async def hint(house: House, asked: Asked) -> Answer:
     match, look = _game(table), seat_of(table, ME, asked.number("seat"))
     if look is None or match.to_move != look:
         raise NotYourTurn(N_("it is not your turn"))
-    if not table.hints_for(ME):
-        raise NotAllowed(
-            N_("hints are only for games that are not rated and in which nobody else plays")
-        )
+    check_hints(table, ME)
     thinker = level(HINTS_BY, table.terms.game, Random())
     move = await house.thinker.choose(thinker, match, look, None)
     return answered({"turn": table.turn, "move": move})

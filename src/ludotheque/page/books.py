@@ -10,11 +10,10 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from ludotheque.draw.svg import PIXELS
 from ludotheque.games import take
 from ludotheque.rulebook import Figure, markdown, rulebook
 
-PIXELS: Final = 64
-"""How large a board unit is in a picture."""
 _HEADING: Final = re.compile(r"<h2>(.*?)</h2>")
 _TAG: Final = re.compile(r"<[^>]+>")
 

@@ -18,7 +18,7 @@ from ludotheque.pictures.of_match import (
     MoveTold,
     briefly,
     duty_of,
-    questions_of,
+    preview_of,
     sentences,
     tally_of,
 )
@@ -127,14 +127,7 @@ def _preview(
     except (BadMove, IllegalMove):
         return None
     scene = game.scene(_seen(before.after(move), viewer), viewer, move)
-    names = _after(game, reached.names, move)
-    return PreviewSeen(
-        pieces=placements(scene, names),
-        last=scene.last,
-        told=sentences(game, before, move, words),
-        brief=briefly(game, move, words),
-        questions=questions_of(game, before, move, words),
-    )
+    return preview_of(game, scene, _after(game, reached.names, move), before, move, words)
 
 
 def _reached(

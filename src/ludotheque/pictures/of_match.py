@@ -105,13 +105,19 @@ def preview(match: Match, seat: Seat, text: str, words: Words, names: Names) -> 
         return None
     path = game.path(move) if game.path is not None else ()
     scene = game.scene(after.seen_by(seat), seat, move)
-    view = before.seen_by(seat)
+    return preview_of(game, scene, carried(names, path), before.seen_by(seat), move, words)
+
+
+def preview_of(
+    game: AnyGame, scene: Scene, names: Names, before: View[Any], move: object, words: Words
+) -> PreviewSeen:
+    """Return the picture of *scene*, to which *move* leads, and what is asked on the way there."""
     return PreviewSeen(
-        placements(scene, carried(names, path)),
+        placements(scene, names),
         scene.last,
-        sentences(game, view, move, words),
+        sentences(game, before, move, words),
         briefly(game, move, words),
-        questions=questions_of(game, view, move, words),
+        questions=questions_of(game, before, move, words),
     )
 
 

@@ -11,7 +11,7 @@ from ludotheque.pictures.naming import Names, carried, names_in
 from ludotheque.pictures.of_match import briefly, duty_of, questions_of, sentences
 from ludotheque.pictures.picture import Picture, PreviewSeen
 from ludotheque.pictures.reasons import ReasonSeen, reason_of
-from ludotheque.position import CHANCE, Position, Seat
+from ludotheque.position import CHANCE, Position, Seat, View
 from ludotheque.rulebook import Task
 from ludotheque.scene import spots_in
 from ludotheque.words import Words
@@ -104,7 +104,11 @@ def task_picture(game: AnyGame, task: Task, words: Words) -> Picture:
     """Return the picture of a task as the learner sees it, with what can be touched."""
     position = task.start(game)
     seat = _learner(position)
-    view = position.seen_by(seat)
+    return to_play(game, position.seen_by(seat), seat, words)
+
+
+def to_play(game: AnyGame, view: View[Any], seat: Seat, words: Words) -> Picture:
+    """Return the picture of what *seat* knows, with what it can touch and must do."""
     scene = game.scene(view, seat, None)
     duty = duty_of(game, view, seat, words)
     return Picture(placements(scene), scene.last, choices=scene.choices, duty=duty)

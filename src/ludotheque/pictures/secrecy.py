@@ -1,14 +1,13 @@
 """Whether a position holds secrets, what some seat does not see; and whether luck has a part."""
 
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final
 
 from ludotheque.games import AnyGame, Options
+from ludotheque.match.referee import NO_OPTIONS
 from ludotheque.position import CHANCE, Position
 
 MOVES_TRIED: Final = 40
-NO_OPTIONS: Final[Options] = MappingProxyType({})
 
 
 def has_secrets(position: Position[Any]) -> bool:

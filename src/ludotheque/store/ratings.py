@@ -27,7 +27,7 @@ from sqlalchemy import Connection, RowMapping, bindparam, func, select, update
 
 from ludotheque.games import shelf
 from ludotheque.store.database import Database
-from ludotheque.store.schema import PEOPLE, RATINGS, RESULTS, RIVALS
+from ludotheque.store.schema import DAY, PEOPLE, RATINGS, RESULTS, RIVALS
 from ludotheque.study.rating import POINTS, Belief
 
 MODEL: Final = BradleyTerryPart()
@@ -35,7 +35,6 @@ A_DAY: Final = 10
 """How many games of two players on one day change ratings."""
 MET: Final = 3
 """How many different opponents someone must have met to be more than a newcomer."""
-DAY: Final = 86_400_000
 SURE: Final = 1.0
 """The standard deviation of a computer's rating."""
 MIDDLE: Final = 3

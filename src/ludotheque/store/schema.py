@@ -15,6 +15,7 @@ from sqlalchemy import (
     true,
 )
 
+DAY = 86_400_000
 METADATA = MetaData(
     # Constraints with names can be changed by later versions.
     naming_convention={

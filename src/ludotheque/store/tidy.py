@@ -17,6 +17,7 @@ from ludotheque.store.database import Database
 from ludotheque.store.schema import (
     ACTS,
     BROUGHT,
+    DAY,
     PEOPLE,
     PRESENCE,
     PUZZLE_ATTEMPTS,
@@ -29,7 +30,6 @@ from ludotheque.store.schema import (
     TOKENS,
 )
 
-DAY: Final = 86_400_000
 LIFE: Final = 400 * DAY
 """As long as a cookie lives: after it, a guest cannot come back to what they have brought."""
 A_TIME: Final = 500

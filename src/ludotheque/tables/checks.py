@@ -45,6 +45,14 @@ def check_owner(table: Table, deed: Deed) -> None:
         raise NotSeated(N_("only the person who opened the table can do that"))
 
 
+def check_hints(table: Table, who: str | None) -> None:
+    """Raise unless *who* may be told good moves there."""
+    if who is None or not table.hints_for(who):
+        raise NotAllowed(
+            N_("hints are only for games that are not rated and in which nobody else plays")
+        )
+
+
 def running(table: Table) -> Match:
     """Return the game that is being played; raise if there is none."""
     check_there(table)

@@ -28,7 +28,6 @@ from ludotheque.arena import (
     workers,
 )
 from ludotheque.arena.adjusted import FEWEST, Adjusted, adjusted
-from ludotheque.arena.entrants import UGI
 from ludotheque.arena.folder import JOURNAL
 from ludotheque.arena.game import try_out
 from ludotheque.errors import N_, LudothequeError, NotAllowed
@@ -36,6 +35,7 @@ from ludotheque.match.files import write_whole
 from ludotheque.terminal.ask import INTERRUPTED, Desk, Left
 from ludotheque.terminal.evening import tell_if_slow
 from ludotheque.ugi import FAULTS
+from ludotheque.ugi.client import UGI
 from ludotheque.words import Words
 
 VERDICTS = {

@@ -37,12 +37,10 @@ from ludotheque.errors import (
 from ludotheque.games import AnyGame, take
 from ludotheque.match import Board, Match
 from ludotheque.position import Position
-from ludotheque.ugi.client import FAULTS, GRACE, MOVE_TIME, PATIENCE, Engine, EngineFault
+from ludotheque.ugi.client import FAULTS, GRACE, MOVE_TIME, PATIENCE, UGI, Engine, EngineFault
 from ludotheque.ugi.dialect import Moment
 from ludotheque.ugi.thought import SEARCH, Mind, analyst
 
-PROGRAM: Final = "ugi:"
-"""What a command line begins with."""
 USUAL: Final = Limits(seconds=MOVE_TIME)
 """How long is thought where nobody says how long."""
 
@@ -287,7 +285,7 @@ class Program(EngineSession):
         grace: float,
     ) -> None:
         super().__init__(name, game, seats, options)
-        command = name.removeprefix(PROGRAM)
+        command = name.removeprefix(UGI)
         self._patience = patience
         seed = settings.get("Seed", 0)
         if not isinstance(seed, int):
@@ -416,7 +414,7 @@ def engine(
     taken.check_seats(count)
     settled, chosen = taken.settle(options), settings or {}
     check_printed(taken.start(count, **options))
-    if name.startswith(PROGRAM):
+    if name.startswith(UGI):
         return Program(name, taken, count, settled, settings=chosen, patience=patience, grace=grace)
     if name != SEARCH and not is_computer(name):
         raise BadOption(

@@ -25,6 +25,8 @@ from ludotheque.games import AnyGame
 from ludotheque.position import Seen, View
 from ludotheque.ugi.dialect import LINES, go_line, position_line, read_info
 
+UGI: Final = "ugi:"
+"""What the command line of a program begins with where players are named."""
 PATIENCE: Final = 30.0
 """The seconds that an engine may take to start, and to say that it is ready."""
 GRACE: Final = 5.0

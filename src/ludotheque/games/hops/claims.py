@@ -12,11 +12,9 @@ from ludotheque.games.claims import Claim, Slip, lasting
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, VALUES, Side
 from ludotheque.games.hops.cases import Case, ahead, most_of, pips, rise_of, rises_of
-from ludotheque.games.hops.notation import Move, cells_of, read_path, shortened
+from ludotheque.games.hops.notation import MOST_DICE, Move, cells_of, read_path, shortened
 from ludotheque.games.hops.prospects import Weighed, promised, prospects
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
-
-MOST_DICE: Final = 6
 
 
 def find(slip: Slip) -> Iterator[Claim]:

@@ -24,14 +24,10 @@ from ludotheque.games.race.rules import RaceView
 from ludotheque.games.race.telling import sign
 from ludotheque.games.race.track import LETTUCE, START, Track, moved, ranks, rearmost
 from ludotheque.games.race.track import find as square_of
-from ludotheque.games.race.verdicts import SENTENCES
+from ludotheque.games.race.verdicts import LIKELY, SENTENCES, SOMEONES
 from ludotheque.games.telling import Told, named
 from ludotheque.position import Seat
 
-LIKELY: Final = 0.4
-"""How likely someone's turtle is one that is said to be most likely theirs."""
-SOMEONES: Final = 0.5
-"""How likely a turtle belongs to any of the others that they are said to win by."""
 MORE: Final = 2
 """How many cards more make a difference worth telling."""
 

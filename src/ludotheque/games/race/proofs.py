@@ -14,12 +14,10 @@ from ludotheque.games.race.cards import CARDS, COLOURS, DECK, FACE_DOWN
 from ludotheque.games.race.colours import COLOUR_WORDS, THE_TURTLES
 from ludotheque.games.race.notation import Play, read_play
 from ludotheque.games.race.rules import Race, RaceView, read_move
-from ludotheque.games.race.verdicts import SENTENCES
+from ludotheque.games.race.verdicts import LIKELY, SENTENCES, SOMEONES
 from ludotheque.games.telling import named
 
 LAST_SQUARE: Final = 9
-LIKELY: Final = 0.4
-SOMEONES: Final = 0.5
 
 Places = Mapping[str, tuple[int, int]]
 """By turtle: its square and its height in the pile."""

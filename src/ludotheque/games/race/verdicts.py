@@ -4,6 +4,10 @@ from typing import Final
 
 from ludotheque.errors import N_
 
+LIKELY: Final = 0.4
+"""How likely someone's turtle is one that is said to be most likely theirs."""
+SOMEONES: Final = 0.5
+"""How likely a turtle belongs to any of the others that they are said to win by."""
 SENTENCES: Final = {
     "won": N_("The better play wins at once: {own} is first at the lettuce."),
     "won-behind": N_(

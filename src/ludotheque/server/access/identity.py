@@ -25,14 +25,14 @@ from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.logs import hashed
 from ludotheque.server.wire.errors import LANGUAGE_COOKIE, words_for
-from ludotheque.store import Pass, Person, Store
+from ludotheque.store import Pass, Person, Store, tidy
 from ludotheque.store.people import hashed as kept_hash
 from ludotheque.store.people import new_id
 from ludotheque.tables import folded
 from ludotheque.tables.names import GUESTS
 from ludotheque.words import Words
 
-LIFE: Final = 400 * 24 * 3600
+LIFE: Final = tidy.LIFE // 1_000
 """The seconds that a cookie lives; browsers keep none longer. Every look at `/api/me` renews it."""
 SESSION_BYTES: Final = 16
 LOOKS: Final = 8

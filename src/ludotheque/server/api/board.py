@@ -43,6 +43,7 @@ from ludotheque.server.wire.messages import MOST_SEATS
 from ludotheque.server.wire.models import Outgoing
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.tables import Table
+from ludotheque.tables.checks import check_hints
 from ludotheque.tables.teller import seat_of
 from ludotheque.words import Words
 
@@ -173,10 +174,7 @@ async def hint(
     """Return a good move, judging by what the reader may know, unless `hints` is false there."""
     table = (await rooms.room(table_id)).table
     match, look = _game_of(table), _mover(table, seat_of(table, who, seat))
-    if who is None or not table.hints_for(who):
-        raise NotAllowed(
-            N_("hints are only for games that are not rated and in which nobody else plays")
-        )
+    check_hints(table, who)
     await rate_limits.check("deed", who or "")
     game = table.terms.game
     await check_fair(store, who, game.slug)

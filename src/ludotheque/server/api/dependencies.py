@@ -43,6 +43,9 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 }
 """Why something may be refused, for the OpenAPI document."""
 
+FOR_A_DAY: Final = "private, max-age=86400"
+"""How long a reader keeps what never changes but with the house."""
+
 Known = Annotated[Visitor | None, Depends(known_of)]
 """Who looks at something, None if nobody known."""
 Who = Annotated[str | None, Depends(id_of)]

@@ -14,6 +14,7 @@ from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api.dependencies import (
+    FOR_A_DAY,
     REFUSALS,
     Slug,
     Someone,
@@ -57,7 +58,6 @@ from ludotheque.study.puzzles.judging import (
 
 router = APIRouter(tags=["study"], responses=REFUSALS)
 
-DAY: Final = "private, max-age=86400"
 VARY: Final = "Cookie, Accept-Language, Authorization"
 
 PuzzleId = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$", description="Of a puzzle.")]
@@ -123,7 +123,7 @@ async def one(request: Request, answers: TheAnswers, puzzle: ThePuzzle) -> Respo
 async def picture(request: Request, answers: TheAnswers, puzzle: ThePuzzle) -> Response:
     """Return a puzzle as a picture, as whoever is asked sees it."""
     drawing = await answers.run(puzzle_drawn, puzzle, words_for(request).say(puzzle.taken.title))
-    headers = {"cache-control": DAY, "vary": VARY}
+    headers = {"cache-control": FOR_A_DAY, "vary": VARY}
     return packed(request, drawing.encode(), "image/svg+xml", headers)
 
 

@@ -16,6 +16,7 @@ from ludotheque.server.access.guard import client_address, origin_allowed
 from ludotheque.server.access.identity import LoginNeeded, Visitor, visitor_of
 from ludotheque.server.access.naming import sitter_of
 from ludotheque.server.api.dependencies import (
+    LookFrom,
     TableId,
     answers_of,
     connections_of,
@@ -58,7 +59,7 @@ async def table_socket(
     socket: WebSocket,
     table_id: TableId,
     since: Annotated[int | None, Query(ge=0)] = None,
-    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    seat: LookFrom = None,
     *,
     picture: bool = False,
     watch: bool = False,

@@ -23,6 +23,7 @@ from ludotheque.pictures import (
 )
 from ludotheque.rulebook import Task
 from ludotheque.server.api.dependencies import (
+    FOR_A_DAY,
     REFUSALS,
     Choices,
     Previewed,
@@ -47,7 +48,6 @@ from ludotheque.words import Words
 
 router = APIRouter(tags=["study"], responses=REFUSALS)
 
-DAY: Final = "private, max-age=86400"
 VARY: Final = "Cookie, Accept-Language"
 LONGEST_LINE: Final = 40
 
@@ -116,7 +116,7 @@ def _line(
     request: Request, game: AnyGame, text: str, options: Options, moves: list[str], words: Words
 ) -> Response:
     told = line_played(game, game.position(text, **options), moves, words)
-    headers = {"cache-control": DAY, "vary": VARY}
+    headers = {"cache-control": FOR_A_DAY, "vary": VARY}
     return packed(request, encoded(told), "application/json", headers)
 
 
@@ -152,7 +152,7 @@ def _drawn(
     title: str,
 ) -> Response:
     drawing = drawn(game, game.position(text, **options), moves, arrows, crossed, title)
-    headers = {"cache-control": DAY, "vary": VARY}
+    headers = {"cache-control": FOR_A_DAY, "vary": VARY}
     return packed(request, drawing.encode(), "image/svg+xml", headers)
 
 

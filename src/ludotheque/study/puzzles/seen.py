@@ -14,7 +14,8 @@ from ludotheque.engine import kernel
 from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed, Phrase
 from ludotheque.games import AnyGame, Claim, Slip, Told
 from ludotheque.pictures import Picture, PreviewSeen, moment
-from ludotheque.pictures.of_match import briefly, duty_of, questions_of, sentences
+from ludotheque.pictures.of_match import briefly, preview_of, sentences
+from ludotheque.pictures.of_position import to_play
 from ludotheque.position import Seat
 from ludotheque.scene import Piece
 from ludotheque.study.claims import claims_of
@@ -140,11 +141,10 @@ def now(attempt: Attempt, words: Words) -> Picture:
         shown = moment(game, puzzle.begin(), attempt.made, words).picture
         return replace(shown, choices=(), duty=None) if attempt.solved else shown
     view = puzzle.view()
-    scene = game.scene(view, puzzle.seat, None)
     if puzzle.task is Task.SECRET:
+        scene = game.scene(view, puzzle.seat, None)
         return Picture(placements(scene), scene.last)
-    duty = duty_of(game, view, puzzle.seat, words)
-    return Picture(placements(scene), scene.last, choices=scene.choices, duty=duty)
+    return to_play(game, view, puzzle.seat, words)
 
 
 def after(attempt: Attempt, text: str, words: Words) -> PreviewSeen | None:
@@ -165,13 +165,7 @@ def after(attempt: Attempt, text: str, words: Words) -> PreviewSeen | None:
         # What the end would reveal was only imagined: nothing but what moved is shown.
         before = game.scene(view, puzzle.seat, None)
         scene = replace(scene, pieces=_moved(before.pieces, scene.pieces))
-    return PreviewSeen(
-        placements(scene),
-        scene.last,
-        sentences(game, view, move, words),
-        briefly(game, move, words),
-        questions=questions_of(game, view, move, words),
-    )
+    return preview_of(game, scene, {}, view, move, words)
 
 
 def _moved(before: Iterable[Piece], after: Iterable[Piece]) -> tuple[Piece, ...]:

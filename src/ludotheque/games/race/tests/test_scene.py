@@ -54,12 +54,12 @@ def test_who_watches_holds_nothing_and_sees_the_backs_of_every_hand(seats: int) 
     assert zones == {"", *(f"seat-{seat}" for seat in range(seats))}
     backs = Counter(p.spot[:6] for p in scene.pieces if p.symbol == "card/back")
     assert [backs[f"hand-{seat}"] for seat in range(1, seats + 1)] == [3, 2, 1, 1, 1][:seats]
-    assert "tile/back" in {piece.symbol for piece in scene.on("tile-1")}
+    assert "tile/back" in {piece.symbol for piece in scene.pieces if piece.spot == "tile-1"}
 
 
 def test_turtles_stand_on_top_of_each_other_with_room_for_five() -> None:
     scene = scene_of(f"./rgbyp/./././././././. 1 rb {HANDS} -", None)
-    pile = scene.on("1")
+    pile = [piece for piece in scene.pieces if piece.spot == "1"]
     assert [piece.id for piece in pile] == [f"turtle-{turtle}" for turtle in "rgbyp"]
     assert len({piece.x for piece in pile}) == 1
     heights = [piece.y for piece in pile]
@@ -86,7 +86,7 @@ def test_turtles_are_piled_tiles_are_covered_and_cards_are_played_to_the_discard
 def test_turtles_without_an_order_stand_side_by_side(start: str) -> None:
     options = {} if "?" in start else {"start": "loose"}
     scene = scene_of(start, None, **options)
-    assert len({piece.x for piece in scene.on("0")}) > 1
+    assert len({piece.x for piece in scene.pieces if piece.spot == "0"}) > 1
     drawn = text(scene)
     assert all(drawn.count(f"[{turtle}]") == 1 for turtle in "rgbyp")
 

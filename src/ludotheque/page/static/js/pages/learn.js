@@ -10,9 +10,9 @@ import { Bubble } from "../board/ask.js";
 import { Board } from "../board/board.js";
 import { brought, button, make, part } from "../lib/dom.js";
 import { Hand, leaveRoom } from "../board/hand.js";
-import { openTable } from "./opening.js";
+import { openTable } from "../lib/opening.js";
 import { Play } from "../board/play.js";
-import { drawing, fit, placeNames, symbols } from "./study.js";
+import { drawing, fit, placeNames, symbols } from "../board/drawing.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Picture} Picture */

@@ -24,8 +24,8 @@ import { Tree } from "../study/tree.js";
 import { TreeView } from "../study/tree_view.js";
 import { keepEven } from "../lib/tray.js";
 import { winnersOf } from "../table/seating.js";
-import { share } from "./share.js";
-import { drawing, fit, placeNames, positionQuery, symbols } from "./study.js";
+import { share } from "../board/share.js";
+import { drawing, fit, placeNames, positionQuery, symbols } from "../board/drawing.js";
 
 /** @typedef {import("../types").Moment} Moment */
 /** @typedef {import("../types").TreeSeen} TreeSeen */

@@ -8,7 +8,7 @@
 import { ask, Refusal } from "../lib/api.js";
 import { Board } from "../board/board.js";
 import { still } from "../lib/motion.js";
-import { drawing, positionQuery, symbols } from "./study.js";
+import { drawing, positionQuery, symbols } from "../board/drawing.js";
 import { svg } from "../lib/svg.js";
 import { say } from "../lib/words.js";
 

@@ -11,7 +11,7 @@ import { Hand, leaveRoom } from "../board/hand.js";
 import { Play } from "../board/play.js";
 import { part } from "../lib/dom.js";
 import { say } from "../lib/words.js";
-import { drawing, fit, placeNames, symbols } from "../pages/study.js";
+import { drawing, fit, placeNames, symbols } from "../board/drawing.js";
 
 /** @typedef {import("../types").Picture} Picture */
 /** @typedef {import("../types").PuzzleSeen} PuzzleSeen */

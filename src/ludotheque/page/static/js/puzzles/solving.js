@@ -7,7 +7,7 @@
 import { Refusal } from "../lib/api.js";
 import { part } from "../lib/dom.js";
 import { say } from "../lib/words.js";
-import { studyAddress } from "../pages/study.js";
+import { studyAddress } from "../board/drawing.js";
 import { addClaims, clearAfter, showAfter } from "./after.js";
 import { showPlays } from "./plays.js";
 import { PuzzleBoard } from "./puzzle_board.js";

@@ -8,7 +8,7 @@ import { Board } from "../board/board.js";
 import { changed, lying } from "../board/changed.js";
 import { part } from "../lib/dom.js";
 import { count, say } from "../lib/words.js";
-import { drawing, fit, symbols } from "../pages/study.js";
+import { drawing, fit, symbols } from "../board/drawing.js";
 import { Clocks } from "../table/clock.js";
 import { Players } from "../table/players.js";
 import { ABORTED, namesOf, statusOf, winnersOf } from "../table/seating.js";

@@ -9,7 +9,7 @@ import { make, part } from "../lib/dom.js";
 import { keep, kept, recordOf } from "../lib/kept.js";
 import { nameIsOpen, ownName, takeName } from "../lib/naming.js";
 import { say } from "../lib/words.js";
-import { openTable } from "../pages/opening.js";
+import { openTable } from "../lib/opening.js";
 import { called, canCount, chairsOf, isAmongPeople, isFar, isForAnyone, restored } from "./arrangement.js";
 import { Seats } from "./seats.js";
 

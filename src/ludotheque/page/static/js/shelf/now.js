@@ -5,7 +5,7 @@
  */
 
 import { keep, kept, recordOf } from "../lib/kept.js";
-import { openTable } from "../pages/opening.js";
+import { openTable } from "../lib/opening.js";
 
 /** @typedef {import("./arrangement.js").Game} Game */
 

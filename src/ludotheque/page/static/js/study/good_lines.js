@@ -6,7 +6,7 @@
 
 import { ask, Refusal } from "../lib/api.js";
 import { make, part } from "../lib/dom.js";
-import { positionQuery } from "../pages/study.js";
+import { positionQuery } from "../board/drawing.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {{score: import("../types").Score, moves: string[], told: string[]}} GoodLine */

@@ -11,7 +11,7 @@ import { packed, unpacked } from "../lib/packing.js";
 import { held, hold } from "../lib/tab.js";
 import { say } from "../lib/words.js";
 import { save } from "../lib/saving.js";
-import { field, row } from "../pages/share.js";
+import { field, row } from "../board/share.js";
 
 /** @typedef {import("../types").TreeSeen} TreeSeen */
 /** @typedef {import("./tree.js").Tree} Tree */

@@ -13,7 +13,7 @@ import { still } from "../lib/motion.js";
 import { svg } from "../lib/svg.js";
 import { toast } from "../lib/house.js";
 import { count, say } from "../lib/words.js";
-import { studyAddress } from "../pages/study.js";
+import { studyAddress } from "../board/drawing.js";
 import { Graph } from "./graph.js";
 import { luckLegend, luckRows } from "./luck.js";
 import { Review } from "./review.js";

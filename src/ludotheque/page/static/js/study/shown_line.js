@@ -5,7 +5,7 @@
  */
 
 import { ask } from "../lib/api.js";
-import { positionQuery } from "../pages/study.js";
+import { positionQuery } from "../board/drawing.js";
 
 /** @typedef {import("../types").Picture} Picture */
 

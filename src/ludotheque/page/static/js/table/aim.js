@@ -7,7 +7,7 @@
 import { drawAim } from "../board/small.js";
 import { part } from "../lib/dom.js";
 import { keep, kept, recordOf } from "../lib/kept.js";
-import { symbols } from "../pages/study.js";
+import { symbols } from "../board/drawing.js";
 
 /** @typedef {import("../types").AimSeen} AimSeen */
 /** @typedef {import("../types").BoardDrawing} BoardDrawing */

@@ -6,7 +6,7 @@
 
 import { to } from "../lib/connection.js";
 import { drawOfferer } from "./deeds.js";
-import { openTable } from "../pages/opening.js";
+import { openTable } from "../lib/opening.js";
 import { speak } from "../lib/spoken.js";
 import { say } from "../lib/words.js";
 
@@ -57,7 +57,7 @@ export function deedsOf(screen, { round, turned }) {
     },
     study: () => study(screen),
     share: async () => {
-      const { share } = await import("../pages/share.js");
+      const { share } = await import("../board/share.js");
       const { game, options } = /** @type {TableSeen} */ (screen.table).terms;
       await share(game, options, screen.match?.position ?? "");
     },

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { placeNames } from "../pages/study.js";
+import { placeNames } from "../board/drawing.js";
 import { listed, sentences, speak } from "../lib/spoken.js";
 import { say } from "../lib/words.js";
 

@@ -14,7 +14,7 @@ import { fly } from "../lib/motion.js";
 import { Play } from "../board/play.js";
 import { ownerOf, turnedOver } from "./reveal.js";
 import { speak } from "../lib/spoken.js";
-import { drawing, fit, placeNames, symbols } from "../pages/study.js";
+import { drawing, fit, placeNames, symbols } from "../board/drawing.js";
 import { icon } from "../lib/svg.js";
 
 /** @typedef {import("../types").Picture} Picture */

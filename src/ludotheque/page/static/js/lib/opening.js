@@ -4,9 +4,9 @@
  * @module
  */
 
-import { newId, openTable as openOnce, Refusal } from "../lib/api.js";
-import { goingTo, to } from "../lib/connection.js";
-import { toast } from "../lib/house.js";
+import { newId, openTable as openOnce, Refusal } from "./api.js";
+import { goingTo, to } from "./connection.js";
+import { toast } from "./house.js";
 
 /** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>, start?: string, beginner?: number | null}} Terms */
 

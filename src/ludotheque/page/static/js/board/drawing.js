@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the pages to learn from and to look back on have in common: boards of positions without a table.
+ * The board of a game and its symbols, fetched to be drawn; and the addresses of positions on it.
  * @module
  */
 

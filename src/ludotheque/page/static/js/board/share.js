@@ -9,7 +9,7 @@ import { file, to } from "../lib/connection.js";
 import { button, copy, make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
 import { save } from "../lib/saving.js";
-import { positionQuery } from "./study.js";
+import { positionQuery } from "./drawing.js";
 import { say } from "../lib/words.js";
 
 /** How many pixels of the picture are made of one. */
