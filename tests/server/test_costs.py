@@ -17,6 +17,7 @@ from ludotheque.games import take
 from ludotheque.games.hops import rules
 from ludotheque.match import Record, Referee, to_json
 from ludotheque.page.books import book
+from ludotheque.server.access import guard
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import study
 from ludotheque.server.live import answering
@@ -190,6 +191,45 @@ def test_what_strangers_ask_for_is_done_in_the_pools_alone(doors, monkeypatch):
         ]
     assert {answer.status_code for answer in answers} == {200}
     assert where == {"answering", "thinking"}
+
+
+LONG = b"[" + b"[]," * 80_000 + b"[]]"
+"""A body as long as the longest game, of which much is to be read and nothing can be used."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/api/replay", "/api/review", "/api/tree", "/api/me/games", "/api/games/hops/tree"],
+)
+def test_what_is_as_long_as_a_game_is_read_in_the_pool(doors, monkeypatch, path):
+    where = set()
+
+    def noted(work):
+        def done(text, *facts, **more):
+            if len(text) >= len(LONG):
+                where.add(threading.current_thread().name.partition("_")[0])
+            return work(text, *facts, **more)
+
+        return done
+
+    monkeypatch.setattr(guard, "depth", noted(guard.depth))
+    monkeypatch.setattr(json, "loads", noted(json.loads))
+    with doors.visitor() as ana:
+        kind = {"content-type": "application/json"}
+        assert ana.post(path, content=LONG, headers=kind).status_code == 422
+        deep = b"[" * 100_000
+        assert ana.post(path, content=deep, headers=kind).status_code == 413
+        assert ana.post(path, content=b"{", headers=kind).json()["code"] == "request/unreadable"
+        assert "body.record" in ana.post(path, json={"record": 1}).json()["message"]
+        assert ana.post(path).status_code == 422
+    assert where == {"answering"}
+
+
+def test_the_reading_of_what_is_long_is_charged(tmp_path):
+    with open_doors(tmp_path, rates={"work": "1/minute"}) as doors, doors.visitor() as ana:
+        kind = {"content-type": "application/json"}
+        assert ana.post("/api/replay", content=LONG, headers=kind).status_code == 422
+        assert ana.post("/api/replay", content=LONG, headers=kind).status_code == 429
 
 
 def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
