@@ -19,7 +19,7 @@ from ludotheque.match import Record, Referee, to_json
 from ludotheque.page.books import book
 from ludotheque.server.access import guard
 from ludotheque.server.access.rate_limits import RateLimits
-from ludotheque.server.api import study
+from ludotheque.server.api import board, study
 from ludotheque.server.live import answering
 from ludotheque.server.live import rooms as all_rooms
 from ludotheque.server.live.answering import STEPS_A_TURN, Answering, Answers
@@ -191,6 +191,22 @@ def test_what_strangers_ask_for_is_done_in_the_pools_alone(doors, monkeypatch):
         ]
     assert {answer.status_code for answer in answers} == {200}
     assert where == {"answering", "thinking"}
+
+
+def test_boards_are_drawn_in_the_pool_and_once_for_all_ways_to_ask_for_the_same(doors, monkeypatch):
+    where = []
+
+    def noted(*facts, **more):
+        where.append(threading.current_thread().name.partition("_")[0])
+        return drawing_of(*facts, **more)
+
+    drawing_of = board.drawing_of
+    monkeypatch.setattr(board, "drawing_of", noted)
+    board._drawn.cache_clear()
+    with doors.visitor() as ana:
+        for query in ("", "?option=start:corners", "?option=to_and_fro:whole-move"):
+            assert ana.get(f"/api/games/hops/board{query}").is_success
+    assert where == ["answering"]
 
 
 LONG = b"[" + b"[]," * 80_000 + b"[]]"
