@@ -20,6 +20,8 @@ from ludotheque.page.books import book
 from ludotheque.server.access import guard
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import board, study
+from ludotheque.server.api.trees import TreeBrought
+from ludotheque.server.api.whole_games import Brought
 from ludotheque.server.live import answering
 from ludotheque.server.live import rooms as all_rooms
 from ludotheque.server.live.answering import STEPS_A_TURN, Answering, Answers
@@ -213,39 +215,41 @@ LONG = b"[" + b"[]," * 80_000 + b"[]]"
 """A body as long as the longest game, of which much is to be read and nothing can be used."""
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/api/replay", "/api/review", "/api/tree", "/api/me/games", "/api/games/hops/tree"],
-)
+JSON = {"content-type": "application/json"}
+BRINGING = ["/api/replay", "/api/review", "/api/tree", "/api/me/games", "/api/games/hops/tree"]
+
+
+@pytest.mark.parametrize("path", BRINGING)
 def test_what_is_as_long_as_a_game_is_read_in_the_pool(doors, monkeypatch, path):
-    where = set()
+    where = []
 
     def noted(work):
         def done(text, *facts, **more):
-            if len(text) >= len(LONG):
-                where.add(threading.current_thread().name.partition("_")[0])
+            if len(text) >= 100_000:
+                where.append(threading.current_thread().name.partition("_")[0])
             return work(text, *facts, **more)
 
         return done
 
+    for model in (Brought, TreeBrought):
+        monkeypatch.setattr(model, "model_validate_json", noted(model.model_validate_json))
     monkeypatch.setattr(guard, "depth", noted(guard.depth))
     monkeypatch.setattr(json, "loads", noted(json.loads))
     with doors.visitor() as ana:
-        kind = {"content-type": "application/json"}
-        assert ana.post(path, content=LONG, headers=kind).status_code == 422
-        deep = b"[" * 100_000
-        assert ana.post(path, content=deep, headers=kind).status_code == 413
-        assert ana.post(path, content=b"{", headers=kind).json()["code"] == "request/unreadable"
-        assert "body.record" in ana.post(path, json={"record": 1}).json()["message"]
+        assert ana.post(path, content=LONG, headers=JSON).status_code == 400
+        assert not where
+        assert ana.post(path, content=b"[" * 100_000, headers=JSON).status_code == 400
+        assert ana.post(path, content=b"{", headers=JSON).status_code == 400
         assert ana.post(path).status_code == 422
-    assert where == {"answering"}
+        told = ana.post(path, json={"record": "x" * 100_000, "more": 1}).json()
+        assert (told["code"], "body." in told["message"]) == ("request/invalid", True)
+    assert set(where) == {"answering"}
 
 
 def test_the_reading_of_what_is_long_is_charged(tmp_path):
     with open_doors(tmp_path, rates={"work": "1/minute"}) as doors, doors.visitor() as ana:
-        kind = {"content-type": "application/json"}
-        assert ana.post("/api/replay", content=LONG, headers=kind).status_code == 422
-        assert ana.post("/api/replay", content=LONG, headers=kind).status_code == 429
+        assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 400
+        assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 429
 
 
 def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):

@@ -230,8 +230,11 @@ class Guard:
                 raise TooLarge(N_("a request may have at most {most} bytes"), most=most)
         if body:
             _check_kind(request.headers)
-            if not whole_game:  # those are looked through where they are read
-                check_depth(bytes(body), settings.body_depth)
+            # Whole games are read, and refused, elsewhere: even to look through one takes long.
+            if not whole_game and depth(body) > settings.body_depth:
+                raise TooLarge(
+                    N_("a request may be nested at most {most} deep"), most=settings.body_depth
+                )
         sent = False
 
         async def receive_again() -> Message:
@@ -250,13 +253,7 @@ def _check_kind(headers: Headers) -> None:
         raise Unreadable(N_("the body of a request must be JSON, sent as application/json"))
 
 
-def check_depth(body: bytes, most: int) -> None:
-    """Raise TooLarge if more brackets stand open in *body* than may."""
-    if depth(body) > most:
-        raise TooLarge(N_("a request may be nested at most {most} deep"), most=most)
-
-
-def depth(text: bytes) -> int:
+def depth(text: bytes | bytearray) -> int:
     """Return how many brackets stand open at once in JSON *text*, without reading it otherwise."""
     brackets = _BRACKET.findall(_STRING.sub(b"", text))
     return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)

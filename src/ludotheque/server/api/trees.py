@@ -12,7 +12,7 @@ from ludotheque.page.records import MOST_BYTES
 from ludotheque.page.trees import TreeKept, check_whole, tree_base, tree_kept
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import REFUSALS, Slug, TheAnswers, TheRateLimits
-from ludotheque.server.api.whole_games import GameAtTable, GameBrought, WholeGameRoute
+from ludotheque.server.api.whole_games import GameAtTable, GameBrought, WholeGame, WholeGameRoute
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.room import now
 from ludotheque.server.wire.compression import packed
@@ -59,8 +59,10 @@ class NodeBrought(Incoming):
         )
 
 
-class TreeBrought(Incoming):
+class TreeBrought(WholeGame):
     """A tree that is to be kept: the game that it is about, or where it begins."""
+
+    most_parts = 6 * MOST_NODES
 
     record: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)] | None = None
     """The game; without one, nothing was played, and all was tried from the position."""
