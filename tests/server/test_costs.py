@@ -22,7 +22,7 @@ from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import board, study
 from ludotheque.server.api.trees import TreeBrought
 from ludotheque.server.api.whole_games import Brought
-from ludotheque.server.live import answering
+from ludotheque.server.live import answering, subscription
 from ludotheque.server.live import rooms as all_rooms
 from ludotheque.server.live.answering import STEPS_A_TURN, Answering, Answers
 from ludotheque.server.rates import RATES
@@ -276,6 +276,19 @@ def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
             line.send(json.dumps({"type": "why", "id": "w", "touches": ["D4"], "seat": 0}))
             assert told_on(line)["type"] == "why"
     assert where == ["answering"] * 3
+
+
+@pytest.mark.parametrize(("longest", "first"), [(2, "step"), (1, "welcome")])
+def test_a_long_log_is_not_folded_again_for_whoever_missed_a_little(
+    doors, monkeypatch, longest, first
+):
+    monkeypatch.setattr(subscription, "LONGEST_LOG", longest)
+    with doors.visitor() as ana, doors.visitor() as bo:
+        wish = {"game": "hops", "chairs": ["me", "open"], "rated": False}
+        table_id = ana.post("/api/tables", json=wish).json()["id"]
+        bo.post(f"/api/tables/{table_id}/deeds", json={"type": "sit", "id": "s"})
+        with on_line(doors, ana, table_id, "?since=1&picture=true") as line:
+            assert told_on(line)["type"] == first
 
 
 class Story:
