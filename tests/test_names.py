@@ -69,6 +69,10 @@ def test_letters_in_another_dress_are_undressed():
         ("Ana B", "AnaB"),
         ("Ana", "Ana."),
         ("Ana", "ANA"),
+        ("Mia", "Mi\u0307a"),  # a dot on the dot
+        ("Mia", "M\u0131\u0307a"),
+        ("ji", "\u0458\u0307\u0456\u0307"),  # in Cyrillic
+        ("Maja", "Maj\u0307\u0307a"),
     ],
 )
 def test_names_that_look_alike_have_one_skeleton(one, other):

@@ -16,6 +16,7 @@ from blank import lay_out
 from ludotheque.engine import lending
 from ludotheque.server import logs
 from ludotheque.server.access.doorstep import Caller
+from ludotheque.server.access.sockets import Socket
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings
 from ludotheque.server.live.computers import Computers
@@ -24,6 +25,7 @@ from ludotheque.server.live.players import Players
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.scheduler import Scheduler
 from ludotheque.server.live.thinking import Thinking
+from ludotheque.server.wire.messages import LONGEST
 from ludotheque.store import People, open_store
 from waiting import PATIENCE, wait_until
 
@@ -96,7 +98,8 @@ def open_doors(folder, database=None, patience=PATIENCE, *, lends=True, **settin
             host="127.0.0.1",
             port=0,
             http=Caller,
-            ws="websockets-sansio",
+            ws=Socket,
+            ws_max_size=LONGEST,
             proxy_headers=bool(chosen.proxies),
             forwarded_allow_ips=list(chosen.proxies),
             access_log=False,

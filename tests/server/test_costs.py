@@ -17,9 +17,12 @@ from ludotheque.games import take
 from ludotheque.games.hops import rules
 from ludotheque.match import Record, Referee, to_json
 from ludotheque.page.books import book
+from ludotheque.server.access import guard
 from ludotheque.server.access.rate_limits import RateLimits
-from ludotheque.server.api import study
-from ludotheque.server.live import answering
+from ludotheque.server.api import board, study
+from ludotheque.server.api.trees import TreeBrought
+from ludotheque.server.api.whole_games import Brought
+from ludotheque.server.live import answering, subscription
 from ludotheque.server.live import rooms as all_rooms
 from ludotheque.server.live.answering import STEPS_A_TURN, Answering, Answers
 from ludotheque.server.rates import RATES
@@ -192,6 +195,63 @@ def test_what_strangers_ask_for_is_done_in_the_pools_alone(doors, monkeypatch):
     assert where == {"answering", "thinking"}
 
 
+def test_boards_are_drawn_in_the_pool_and_once_for_all_ways_to_ask_for_the_same(doors, monkeypatch):
+    where = []
+
+    def noted(*facts, **more):
+        where.append(threading.current_thread().name.partition("_")[0])
+        return drawing_of(*facts, **more)
+
+    drawing_of = board.drawing_of
+    monkeypatch.setattr(board, "drawing_of", noted)
+    board._drawn.cache_clear()
+    with doors.visitor() as ana:
+        for query in ("", "?option=start:corners", "?option=to_and_fro:whole-move"):
+            assert ana.get(f"/api/games/hops/board{query}").is_success
+    assert where == ["answering"]
+
+
+LONG = b"[" + b"[]," * 80_000 + b"[]]"
+"""A body as long as the longest game, of which much is to be read and nothing can be used."""
+
+
+JSON = {"content-type": "application/json"}
+BRINGING = ["/api/replay", "/api/review", "/api/tree", "/api/me/games", "/api/games/hops/tree"]
+
+
+@pytest.mark.parametrize("path", BRINGING)
+def test_what_is_as_long_as_a_game_is_read_in_the_pool(doors, monkeypatch, path):
+    where = []
+
+    def noted(work):
+        def done(text, *facts, **more):
+            if len(text) >= 100_000:
+                where.append(threading.current_thread().name.partition("_")[0])
+            return work(text, *facts, **more)
+
+        return done
+
+    for model in (Brought, TreeBrought):
+        monkeypatch.setattr(model, "model_validate_json", noted(model.model_validate_json))
+    monkeypatch.setattr(guard, "depth", noted(guard.depth))
+    monkeypatch.setattr(json, "loads", noted(json.loads))
+    with doors.visitor() as ana:
+        assert ana.post(path, content=LONG, headers=JSON).status_code == 400
+        assert not where
+        assert ana.post(path, content=b"[" * 100_000, headers=JSON).status_code == 400
+        assert ana.post(path, content=b"{", headers=JSON).status_code == 400
+        assert ana.post(path).status_code == 422
+        told = ana.post(path, json={"record": "x" * 100_000, "more": 1}).json()
+        assert (told["code"], "body." in told["message"]) == ("request/invalid", True)
+    assert set(where) == {"answering"}
+
+
+def test_the_reading_of_what_is_long_is_charged(tmp_path):
+    with open_doors(tmp_path, rates={"work": "1/minute"}) as doors, doors.visitor() as ana:
+        assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 400
+        assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 429
+
+
 def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
     where = []
 
@@ -216,6 +276,19 @@ def test_previews_and_reasons_are_made_in_the_pool(doors, monkeypatch):
             line.send(json.dumps({"type": "why", "id": "w", "touches": ["D4"], "seat": 0}))
             assert told_on(line)["type"] == "why"
     assert where == ["answering"] * 3
+
+
+@pytest.mark.parametrize(("longest", "first"), [(2, "step"), (1, "welcome")])
+def test_a_long_log_is_not_folded_again_for_whoever_missed_a_little(
+    doors, monkeypatch, longest, first
+):
+    monkeypatch.setattr(subscription, "LONGEST_LOG", longest)
+    with doors.visitor() as ana, doors.visitor() as bo:
+        wish = {"game": "hops", "chairs": ["me", "open"], "rated": False}
+        table_id = ana.post("/api/tables", json=wish).json()["id"]
+        bo.post(f"/api/tables/{table_id}/deeds", json={"type": "sit", "id": "s"})
+        with on_line(doors, ana, table_id, "?since=1&picture=true") as line:
+            assert told_on(line)["type"] == first
 
 
 class Story:

@@ -16,6 +16,7 @@ from pydantic import BaseModel, TypeAdapter
 from ludotheque import errors
 from ludotheque.match.events import KINDS
 from ludotheque.server import api
+from ludotheque.server.access import sockets
 from ludotheque.server.api import board, bots, brought, games, health, me, people, socket, tables
 from ludotheque.server.wire import messages, models, outgoing
 from ludotheque.server.wire.errors import STATUS
@@ -100,6 +101,7 @@ def test_every_code_with_which_a_socket_is_closed_is_told():
     told = {int(code) for code, _ in ROW.findall(chapter("The socket"))}
     assert told == {
         socket.NOT_TEXT,
+        sockets.FLOOD,
         socket.RESTART,
         socket.LATER,
         socket.LOGGED_OUT,

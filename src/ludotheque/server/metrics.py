@@ -56,7 +56,7 @@ limited = Counter(
 )
 turned_away = Counter(
     "ludotheque_turned_away_total",
-    "HTTP connections closed for lack of a whole request, of room or of a reader.",
+    "Connections closed for lack of a whole request, of room or of a reader, or as a flood.",
     ("why",),
     registry=REGISTRY,
 )

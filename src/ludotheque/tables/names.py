@@ -28,6 +28,8 @@ ACCENTS: Final = frozenset(map(chr, range(0x300, 0x370))) - {"\u034f"}
 """Marks that letters of any alphabet may bear; the one left out is not seen."""
 BLANK: Final = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols, by Unicode's word, of which nothing is seen."""
+DOTTED: Final = re.compile("(?<=[ij\u0237])([\u0323-\u0333]*)\u0307+")
+"""A dot above a letter that has one: it is drawn in its place, so that nothing more is seen."""
 TOGETHER: Final = tuple(
     frozenset({"Latin", "Han", *others})
     for others in (("Hiragana", "Katakana"), ("Bopomofo",), ("Hangul",))
@@ -130,7 +132,8 @@ def skeleton(shown: str) -> str:
     As in UTS #39, each letter becomes the simplest one that looks like it; then capitals and the
     signs between letters are left out of account.
     """
-    seen = unicodedata.normalize("NFKD", shown).translate(_alike()).casefold()
+    seen = unicodedata.normalize("NFKD", shown).translate(_alike())
+    seen = DOTTED.sub(r"\1", seen).casefold()
     seen = unicodedata.normalize("NFKD", seen)
     return "".join(one for one in seen if unicodedata.category(one)[0] in "LMN")
 

@@ -28,7 +28,7 @@ FILES: Final = ("/static/", "/art/", "/device/")
 """Where the files of pages are: a first page takes dozens, and they lie ready in memory."""
 
 WHOLE_GAMES: Final = re.compile("/api/(?:replay|review|tree|me/games|games/[^/]+/tree)")
-"""Where whole games are brought, which are longer than other requests."""
+"""Where whole games are brought, which are longer than other requests: see `WholeGameRoute`."""
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -216,11 +216,8 @@ class Guard:
     async def _read(self, request: Request, receive: Receive) -> Receive:
         """Return the body, read whole, as something to be received again."""
         settings = self._settings
-        most = (
-            settings.record_bytes
-            if WHOLE_GAMES.fullmatch(request.url.path)
-            else settings.body_bytes
-        )
+        whole_game = WHOLE_GAMES.fullmatch(request.url.path) is not None
+        most = settings.record_bytes if whole_game else settings.body_bytes
         body = bytearray()
         more = True
         while more:
@@ -231,7 +228,13 @@ class Guard:
             more = message.get("more_body", False)
             if len(body) > most:
                 raise TooLarge(N_("a request may have at most {most} bytes"), most=most)
-        _check_body(bytes(body), request.headers, self._settings.body_depth)
+        if body:
+            _check_kind(request.headers)
+            # Whole games are read, and refused, elsewhere: even to look through one takes long.
+            if not whole_game and depth(body) > settings.body_depth:
+                raise TooLarge(
+                    N_("a request may be nested at most {most} deep"), most=settings.body_depth
+                )
         sent = False
 
         async def receive_again() -> Message:
@@ -244,17 +247,13 @@ class Guard:
         return receive_again
 
 
-def _check_body(body: bytes, headers: Headers, most: int) -> None:
-    if not body:
-        return
+def _check_kind(headers: Headers) -> None:
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Unreadable(N_("the body of a request must be JSON, sent as application/json"))
-    if depth(body) > most:
-        raise TooLarge(N_("a request may be nested at most {most} deep"), most=most)
 
 
-def depth(text: bytes) -> int:
+def depth(text: bytes | bytearray) -> int:
     """Return how many brackets stand open at once in JSON *text*, without reading it otherwise."""
     brackets = _BRACKET.findall(_STRING.sub(b"", text))
     return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)

@@ -99,6 +99,7 @@ def _symbols() -> tuple[bytes, bytes]:
 @router.get("/api/games/{slug}/board", response_model=BoardDrawing)
 async def drawing(
     request: Request,
+    answers: TheAnswers,
     slug: Slug,
     seats: Annotated[int | None, Query(ge=1, le=MOST_SEATS)] = None,
     seat: LookFrom = None,
@@ -107,8 +108,10 @@ async def drawing(
     hand: Annotated[bool, Query(description="Whether your own hand is drawn on it.")] = True,
 ) -> Response:
     """Return the board of a game as it lies before a seat."""
-    lang, chosen = words_for(request).lang, tuple(sorted(read_choices(option).items()))
-    body, zipped = _drawn(slug, seats, seat, chosen, lang, hand)
+    # One drawing for all ways to ask for the same: what is kept has a bound.
+    chosen = tuple(sorted(take(slug).settle(read_choices(option)).items()))
+    lang = words_for(request).lang
+    body, zipped = await answers.run(_drawn, slug, seats, seat, chosen, lang, hand)
     headers = {"cache-control": AN_HOUR, "vary": "Accept-Language, Cookie"}
     return packed(request, body, "application/json", headers, zipped)
 

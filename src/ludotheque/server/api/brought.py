@@ -20,14 +20,14 @@ from ludotheque.server.api.dependencies import (
     in_thread,
     settings_of,
 )
-from ludotheque.server.api.whole_games import Brought
+from ludotheque.server.api.whole_games import Brought, WholeGameRoute
 from ludotheque.server.live.room import now
 from ludotheque.server.wire.download import to_download
 from ludotheque.server.wire.models import BroughtKept, BroughtList, BroughtListed
 from ludotheque.store import Brought as Kept
 from ludotheque.store.brought import Allowance, Fate
 
-router = APIRouter(tags=["me"], responses=REFUSALS)
+router = APIRouter(tags=["me"], responses=REFUSALS, route_class=WholeGameRoute)
 
 ID_DIGITS: Final = 32
 BroughtId = Annotated[str, Path(pattern=rf"^[0-9a-f]{{{ID_DIGITS}}}$")]

@@ -7,14 +7,14 @@ from fastapi import APIRouter, Request, Response
 from ludotheque.page.records import replaying_told
 from ludotheque.pictures import Replay
 from ludotheque.server.api.dependencies import REFUSALS, TheAnswers
-from ludotheque.server.api.whole_games import GameAtTable, GameBrought
+from ludotheque.server.api.whole_games import GameAtTable, GameBrought, WholeGameRoute
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.wire.compression import packed
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.outgoing import encoded
 from ludotheque.tables.played import Played
 
-router = APIRouter(tags=["study"], responses=REFUSALS)
+router = APIRouter(tags=["study"], responses=REFUSALS, route_class=WholeGameRoute)
 
 PACKED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Replay}}
 

@@ -26,7 +26,7 @@ from ludotheque.server.api.dependencies import (
 )
 from ludotheque.server.api.fairness import check_fair, check_unsolved
 from ludotheque.server.api.streams import Stream, line, lines
-from ludotheque.server.api.whole_games import Brought
+from ludotheque.server.api.whole_games import Brought, WholeGameRoute
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.reviewing import Place, Reviewing, Wish
 from ludotheque.server.live.subscription import played
@@ -37,7 +37,7 @@ from ludotheque.study import Review
 from ludotheque.study.seen import Showing
 from ludotheque.tables.played import Played
 
-router = APIRouter(tags=["study"], responses=REFUSALS)
+router = APIRouter(tags=["study"], responses=REFUSALS, route_class=WholeGameRoute)
 
 
 @router.post("/api/review", response_class=StreamingResponse, responses=STREAMED)

@@ -31,7 +31,7 @@ from ludotheque.server.live.rooms import damage
 from ludotheque.server.live.subscriber import Subscriber
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.wire import messages
-from ludotheque.server.wire.errors import discreet, words_for
+from ludotheque.server.wire.errors import TooOften, discreet, words_for
 from ludotheque.server.wire.outgoing import Done, Pong, Refused, encode
 from ludotheque.tables import Sitter
 from ludotheque.words import Words
@@ -52,6 +52,8 @@ NOT_TEXT: Final = 1003
 """The code of a socket on which something else than text was sent."""
 RESTART: Final = 1012
 """The code of a socket that is closed because the house restarts."""
+TOO_FAST: Final = 0.5
+"""The seconds for which nothing more is read of who has sent more than they may."""
 
 
 @router.websocket("/api/tables/{table_id}/socket")
@@ -182,10 +184,13 @@ class _Line:
                 if self._connection.over:
                     break  # a client that does not read must not go on as if it were logged in
                 self._busy = True
-                await self._answer(message["text"])
+                in_time = await self._answer(message["text"])
                 self._busy = False
+                # What has come at once is there at once: all others have their turn in between.
+                await asyncio.sleep(0 if in_time else TOO_FAST)
 
-    async def _answer(self, text: str) -> None:
+    async def _answer(self, text: str) -> bool:
+        """Answer a message; return whether it did not come too soon after others."""
         subscriber, visitor = self._subscriber, self._visitor
         wish: messages.AnyIncoming | None = None
         try:
@@ -217,6 +222,8 @@ class _Line:
         except LudothequeError as refusal:
             metrics.refusals.labels(refusal.code).inc()
             subscriber.send(_refused(getattr(wish, "id", None), refusal, visitor.words))
+            return not isinstance(refusal, TooOften)
+        return True
 
     async def _sitter(self) -> Sitter:
         """Return the visitor by their present name: it may have changed since the line opened."""

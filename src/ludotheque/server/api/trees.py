@@ -12,7 +12,7 @@ from ludotheque.page.records import MOST_BYTES
 from ludotheque.page.trees import TreeKept, check_whole, tree_base, tree_kept
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import REFUSALS, Slug, TheAnswers, TheRateLimits
-from ludotheque.server.api.whole_games import GameAtTable, GameBrought
+from ludotheque.server.api.whole_games import GameAtTable, GameBrought, WholeGame, WholeGameRoute
 from ludotheque.server.live.answering import Answers
 from ludotheque.server.live.room import now
 from ludotheque.server.wire.compression import packed
@@ -24,7 +24,7 @@ from ludotheque.study import Node, keeping
 from ludotheque.study.tree_seen import TreeSeen, seeing
 from ludotheque.tables.played import Played
 
-router = APIRouter(tags=["study"], responses=REFUSALS)
+router = APIRouter(tags=["study"], responses=REFUSALS, route_class=WholeGameRoute)
 
 MOST_NODES: Final = 8_000
 """Of a tree; what is brought is limited in bytes besides."""
@@ -59,8 +59,10 @@ class NodeBrought(Incoming):
         )
 
 
-class TreeBrought(Incoming):
+class TreeBrought(WholeGame):
     """A tree that is to be kept: the game that it is about, or where it begins."""
+
+    most_parts = 6 * MOST_NODES
 
     record: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)] | None = None
     """The game; without one, nothing was played, and all was tried from the position."""
@@ -103,9 +105,14 @@ async def keep_tree(
 ) -> TreeKept:
     """Return a tree as a record, to be kept as a file or passed on by a link."""
     await rate_limits.check("replay", client_address(request))
-    game, words, nodes = take(slug), words_for(request), [node.node for node in brought.nodes]
+    game, words = take(slug), words_for(request)
+    nodes = await answers.run(_nodes, brought)
     base = await answers.run(
         tree_base, game, brought.record, brought.position, brought.options, now(), words
     )
     record = await answers.in_steps(keeping(base, nodes))
     return await answers.run(tree_kept, record)
+
+
+def _nodes(brought: TreeBrought) -> list[Node]:
+    return [node.node for node in brought.nodes]

@@ -1,11 +1,16 @@
 """Dependencies: the whole game that is asked about, from a record or from a table."""
 
-from typing import Annotated
+import re
+from collections.abc import Callable, Coroutine
+from itertools import islice
+from typing import Annotated, Any, ClassVar, Final
 
-from fastapi import Depends, Path, Request
-from pydantic import Field
+from fastapi import Depends, Path, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from pydantic import Field, ValidationError
 
-from ludotheque.errors import N_, NotAllowed
+from ludotheque.errors import N_, NotAllowed, Unreadable
 from ludotheque.page.records import MOST_BYTES, check_length, read_record
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import (
@@ -14,14 +19,75 @@ from ludotheque.server.api.dependencies import (
     TheRateLimits,
     TheRooms,
     Who,
+    answers_of,
 )
 from ludotheque.server.live.subscription import played
 from ludotheque.server.wire.messages import Incoming
 from ludotheque.tables.played import Played
 
+PART: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]', re.DOTALL)
+"""A string of JSON, or what opens a list or an object."""
 
-class Brought(Incoming):
+
+class WholeGame(Incoming):
+    """A body that may be as long as a game."""
+
+    most_parts: ClassVar[int]
+    """The strings, lists and objects that one may hold."""
+
+
+class WholeGameRoute(APIRoute):
+    """A route whose body may be as long as a game: read in the pool, at the reader's own cost.
+
+    To read the longest takes a tenth of a second. FastAPI would do that on the event loop; here it
+    is given the value that was read.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        answer = super().get_route_handler()
+        if self.body_field is None:
+            return answer
+        model = self.body_field.field_info.annotation
+        assert isinstance(model, type)  # noqa: S101 - each body here is one model
+        assert issubclass(model, WholeGame)  # noqa: S101
+
+        async def read_and_answer(request: Request) -> Response:
+            body = await request.body()
+            value = await answers_of(request).run(_read, model, body) if body else None
+            return await answer(_Read(request, value))
+
+        return read_and_answer
+
+
+class _Read(Request):
+    """A request whose body has been read."""
+
+    def __init__(self, request: Request, value: "WholeGame | None") -> None:
+        super().__init__(request.scope, request.receive)
+        self._body = b"read" if value is not None else b""
+        self._json = value
+
+
+def _read(model: type["WholeGame"], body: bytes) -> "WholeGame":
+    """Return *body* as the model, or raise Unreadable or what FastAPI would raise.
+
+    No model is nested deep, and its reader goes no deeper than two hundred brackets. But nobody
+    else has a turn while it reads: so it is first seen whether there is more than it could use.
+    """
+    if next(islice(PART.finditer(body), model.most_parts, None), None) is not None:
+        raise Unreadable(N_("the request cannot be read"))
+    try:
+        return model.model_validate_json(body)
+    except ValidationError as problem:
+        first = problem.errors(include_url=False, include_context=False, include_input=False)[0]
+        raise RequestValidationError([{**first, "loc": ("body", *first["loc"])}]) from None
+
+
+class Brought(WholeGame):
     """A record, as JSON or as text."""
+
+    most_parts = 16
 
     record: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)]
 
