@@ -1,8 +1,9 @@
 """A full house for a whole evening: 2,000 sockets that play at a human pace, minute by minute.
 
 `python bench/evening.py --help`. Every player thinks for some seconds before a move, and asks for
-what the page asks for. Printed are the delay from a move to the opponent's having it, and the
-memory of the server with its slope: a house that never closes must not grow.
+what the page asks for. Printed are the delay from a move to the opponent's having it, beside it the
+machine's own tail (`machine.py`), which is the limit, and the memory of the server with its slope:
+a house that never closes must not grow.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from statistics import linear_regression
 from typing import NamedTuple
 
+import machine
 import processes
 import uvloop
 from house_players import HouseDuel
@@ -36,15 +38,19 @@ class Moment(NamedTuple):
     half: float
     most: float
     """The milliseconds within which half of the moves, and 99 of 100, came to the opponent."""
+    limit: machine.Tail
 
     def __str__(self) -> str:
         return (
             f"{self.minute:>8.1f}{self.memory:>9.1f}{self.moves:>9,}"
-            f"{self.half:>9.1f}{self.most:>9.1f}"
+            f"{self.half:>9.1f}{self.most:>9.1f}{self.limit.late:>9.1f}{self.limit.disk:>9.1f}"
         )
 
 
-HEADING = f"{'minute':>8}{'MB':>9}{'moves':>9}{'p50 ms':>9}{'p99 ms':>9}"
+HEADING = (
+    f"{'minute':>8}{'MB':>9}{'moves':>9}{'p50 ms':>9}{'p99 ms':>9}{'woken':>9}{'disk':>9}"
+    "   p99 of the machine: late to wake, to keep a page"
+)
 
 
 def slope(moments: Sequence[Moment]) -> float:
@@ -53,7 +59,9 @@ def slope(moments: Sequence[Moment]) -> float:
     return linear_regression([m.minute for m in later], [m.memory for m in later]).slope
 
 
-async def evening(server: processes.Server, games: int, minutes: float, pause: float) -> Tally:
+async def evening(
+    server: processes.Server, limits: machine.Machine, games: int, minutes: float, pause: float
+) -> Tally:
     """Let so many games be played, print what is seen, and return the delays of them all."""
     tally = Tally()
     duels = [HouseDuel("page", number, tally, pause) for number in range(games)]
@@ -61,6 +69,7 @@ async def evening(server: processes.Server, games: int, minutes: float, pause: f
     delays: list[float] = []
     async with playing(server.port, duels, tally):
         began, spent = time.perf_counter(), server.processor()
+        limits.tail()  # of the time while everyone came in
         tally.counting = True
         moves = 0
         while (minute := (time.perf_counter() - began) / 60) < minutes:
@@ -70,7 +79,8 @@ async def evening(server: processes.Server, games: int, minutes: float, pause: f
             some = Tally(delays=new)
             made, moves = tally.acknowledged - moves, tally.acknowledged
             minute = (time.perf_counter() - began) / 60
-            moments.append(Moment(minute, server.memory(), made, some.at(0.5), some.at(0.99)))
+            half, most = some.at(0.5), some.at(0.99)
+            moments.append(Moment(minute, server.memory(), made, half, most, limits.tail()))
             print(moments[-1], flush=True)
         tally.seconds = time.perf_counter() - began
         tally.processor = server.processor() - spent
@@ -97,8 +107,8 @@ def main() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"{2 * options.games:,} sockets, {options.pause:g} s a move\n{HEADING}")
-    with processes.house() as server:
-        tally = uvloop.run(evening(server, options.games, options.minutes, options.pause))
+    with processes.house() as server, machine.watched() as limits:
+        tally = uvloop.run(evening(server, limits, options.games, options.minutes, options.pause))
     print(
         f"{tally.speed:,.0f} moves/s, {tally.cost:,.0f} µs of CPU a move; to the opponent in"
         f" {tally.at(0.5):.1f} ms (half), {tally.at(0.99):.1f} ms (99 of 100)"

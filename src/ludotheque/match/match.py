@@ -6,7 +6,7 @@
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from typing import Any, Final, NamedTuple
 
 from ludotheque.errors import N_, BadRecord
@@ -36,6 +36,7 @@ ABORTED: Final = "aborted"
 """The reason of an outcome that is no result: nobody has won, and nothing counts."""
 
 
+@lru_cache(maxsize=256)
 def exact(share: float) -> Fraction:
     """Return the fraction that a share stands for: a point is shared among a few seats at most."""
     return Fraction(share).limit_denominator(60)

@@ -259,6 +259,8 @@ def _check_kind(match: Match, event: SeatEvent) -> None:
 
 def asked(match: Match, what: type[DrawOffered | TakebackAsked]) -> tuple[Seat, ...]:
     """Return the seats that have asked since the last move or takeback: once is enough."""
+    if match.events and isinstance(match.events[-1], CHANGES):
+        return ()  # as after every move
     seats = set[Seat]()
     for event in reversed(match.events):
         if isinstance(event, CHANGES):

@@ -23,7 +23,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from openskill.models import BradleyTerryPart
-from sqlalchemy import Connection, RowMapping, bindparam, func, select, update
+from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, func, select, update
 
 from ludotheque.games import shelf
 from ludotheque.store.database import Database
@@ -92,6 +92,18 @@ class Ratings:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        # Made once: see `store/tables.py`.
+        self._keep_once = (
+            database.insert(RESULTS)
+            .on_conflict_do_nothing()
+            .returning(RESULTS.c.table_id, RESULTS.c.number)
+        )
+        self._take_up = database.insert(RATINGS).on_conflict_do_nothing()
+        rival = database.insert(RIVALS)
+        self._note_rival = rival.on_conflict_do_update(
+            index_elements=[RIVALS.c.game, RIVALS.c.who, RIVALS.c.rival],
+            set_={"day": rival.excluded.day, "games": rival.excluded.games},
+        )
 
     def keep(self, results: Sequence[Result]) -> list[bool]:
         """Keep *results*, change the ratings of who played, and say which had not been kept yet.
@@ -102,11 +114,9 @@ class Ratings:
         rows = [_row(result) for result in results]
         # In a fixed order: two workers that keep the same must not wait for each other.
         rows.sort(key=lambda row: (row["table_id"], row["number"]))
-        once = self._database.insert(RESULTS).on_conflict_do_nothing()
-        once = once.returning(RESULTS.c.table_id, RESULTS.c.number)
 
         def work(connection: Connection) -> list[bool]:
-            new = {tuple(row) for row in connection.execute(once, rows)}
+            new = {tuple(row) for row in connection.execute(self._keep_once, rows)}
             kept = []
             for result in results:
                 kept.append((result.table_id, result.number) in new)
@@ -142,11 +152,15 @@ class Ratings:
                 }
             self._note(connection, met)
             connection.execute(
-                update(RATINGS)
-                .where(RATINGS.c.game == game, RATINGS.c.who == bindparam("player"))
-                .values(mu=bindparam("mu"), sigma=bindparam("sigma"), games=bindparam("games")),
+                _MOVE,
                 [
-                    {"player": each.who, "mu": each.mu, "sigma": each.sigma, "games": each.games}
+                    {
+                        "its": game,
+                        "player": each.who,
+                        "mu": each.mu,
+                        "sigma": each.sigma,
+                        "games": each.games,
+                    }
                     for each in after.values()
                 ],
             )
@@ -158,24 +172,14 @@ class Ratings:
         newcomer = MODEL.rating()
         first = {"game": game, "mu": newcomer.mu, "sigma": newcomer.sigma, "games": 0}
         rows = [first | {"who": who, "computer": is_computer(who)} for who in players]
-        connection.execute(self._database.insert(RATINGS).on_conflict_do_nothing(), rows)
-        mine = (
-            select(*_RATING)
-            .where(RATINGS.c.game == game, RATINGS.c.who.in_(players))
-            .order_by(RATINGS.c.who)
-            .with_for_update()
-        )
-        return {row.who: _as_measured(Rating(*row)) for row in connection.execute(mine)}
+        connection.execute(self._take_up, rows)
+        found = connection.execute(_TAKEN_UP, {"its": game, "players": players})
+        return {row.who: _as_measured(Rating(*row)) for row in found}
 
     def _note(self, connection: Connection, met: "_Met") -> None:
         """Write down who has met whom."""
         if rows := met.rows():
-            note = self._database.insert(RIVALS)
-            note = note.on_conflict_do_update(
-                index_elements=[RIVALS.c.game, RIVALS.c.who, RIVALS.c.rival],
-                set_={"day": note.excluded.day, "games": note.excluded.games},
-            )
-            connection.execute(note, rows)
+            connection.execute(self._note_rival, rows)
 
     def of(self, who: str) -> list[Rating]:
         """Return the ratings of one player, by game."""
@@ -228,6 +232,19 @@ class Ratings:
 
 
 _RATING = [RATINGS.c[name] for name in Rating.__dataclass_fields__]
+_PLAYERS: Final[BindParameter[Sequence[str]]] = bindparam("players", expanding=True)
+_TAKEN_UP = (
+    select(*_RATING)
+    .where(RATINGS.c.game == bindparam("its"), RATINGS.c.who.in_(_PLAYERS))
+    .order_by(RATINGS.c.who)
+    .with_for_update()
+)
+_MET = select(RIVALS).where(RIVALS.c.game == bindparam("its"), RIVALS.c.who.in_(_PLAYERS))
+_MOVE = (
+    update(RATINGS)
+    .where(RATINGS.c.game == bindparam("its"), RATINGS.c.who == bindparam("player"))
+    .values(mu=bindparam("mu"), sigma=bindparam("sigma"), games=bindparam("games"))
+)
 
 
 def _row(result: Result) -> dict[str, Any]:
@@ -281,10 +298,9 @@ class _Met:
     def __init__(self, connection: Connection, game: str, players: Sequence[str]) -> None:
         # Not of the computers, who have met everyone.
         people = [who for who in players if not is_computer(who)]
-        theirs = select(RIVALS).where(RIVALS.c.game == game, RIVALS.c.who.in_(people))
         self._game = game
         self._rivals: dict[str, dict[str, tuple[int, int]]] = {who: {} for who in people}
-        for row in connection.execute(theirs):
+        for row in connection.execute(_MET, {"its": game, "players": people}):
             self._rivals[row.who][row.rival] = (row.day, row.games)
         self._changed = set[tuple[str, str]]()
 

@@ -50,6 +50,10 @@ class Sign(NamedTuple):
 
 
 _LISTED = [TABLES.c[name] for name in Listed.__dataclass_fields__]
+_HEADS = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
+_SIGNS = select(PRESENCE).where(PRESENCE.c.table_id.in_(bindparam("ids", expanding=True)))
+"""Made once, as all that is asked again and again: SQLAlchemy leaves a knot of objects behind a
+statement that is made anew, which only a search for cycles would find."""
 
 
 class Tables:
@@ -57,6 +61,12 @@ class Tables:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        note = database.insert(PRESENCE)
+        self._note_sign = note.on_conflict_do_update(
+            index_elements=[PRESENCE.c.table_id, PRESENCE.c.person_id],
+            # Whoever writes last is right: clocks of machines differ.
+            set_={"seen": _later(PRESENCE.c.seen, note.excluded.seen), "here": note.excluded.here},
+        )
 
     def public(
         self, status: str, *, lively: int = 0, after: str | None = None, limit: int = PAGE
@@ -105,8 +115,8 @@ class Tables:
 
     def heads(self, table_ids: Sequence[str]) -> Mapping[str, int]:
         """Return how many acts each of those tables has: for those who must look for news."""
-        which = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.in_(table_ids))
-        return self._database.read(lambda c: {row.id: row.seq for row in c.execute(which)})
+        asked = {"ids": table_ids}
+        return self._database.read(lambda c: {row.id: row.seq for row in c.execute(_HEADS, asked)})
 
     def due(self, now: int, *, limit: int = PAGE) -> list[Listed]:
         """Return the tables that are due and that no worker looks after, the longest due first."""
@@ -152,21 +162,16 @@ class Tables:
         rows = [
             {"table_id": t, "person_id": p, "seen": now, "here": here} for t, p in sorted(set(who))
         ]
-        if not rows:
-            return
-        note = self._database.insert(PRESENCE)
-        note = note.on_conflict_do_update(
-            index_elements=[PRESENCE.c.table_id, PRESENCE.c.person_id],
-            # Whoever writes last is right: clocks of machines differ.
-            set_={"seen": _later(PRESENCE.c.seen, note.excluded.seen), "here": note.excluded.here},
-        )
-        self._database.write(lambda c: c.execute(note, rows))
+        if rows:
+            self._database.write(lambda c: c.execute(self._note_sign, rows))
 
     def presence(self, table_ids: Sequence[str]) -> Mapping[tuple[str, str], Sign]:
         """Return the last sign of life of people (table, person) at those tables."""
-        which = select(PRESENCE).where(PRESENCE.c.table_id.in_(table_ids))
+        asked = {"ids": table_ids}
         return self._database.read(
-            lambda c: {(r.table_id, r.person_id): Sign(r.seen, r.here) for r in c.execute(which)}
+            lambda c: {
+                (r.table_id, r.person_id): Sign(r.seen, r.here) for r in c.execute(_SIGNS, asked)
+            }
         )
 
     def _listed(self, which: Select[Any]) -> list[Listed]:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 DIGITS: Final = 16
 """The hexadecimal digits kept of a deed: enough to tell two apart under one key."""
-MANY: Final = 64
+MANY: Final = 16
 """As many are packed: 20 bytes each instead of 250, and slower to look up and to sort in."""
 
 

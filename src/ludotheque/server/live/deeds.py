@@ -12,6 +12,6 @@ def deed_digest(deed: messages.Incoming) -> str:
 
 def wish_of(message: messages.AnyDeed) -> Wish:
     """Return what the sender of *message* wishes."""
-    facts = dict(message)
+    facts = dict(vars(message))
     del facts["id"]
     return WISHES[facts.pop("type")](**facts)
