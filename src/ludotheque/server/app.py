@@ -18,7 +18,6 @@ from ludotheque.server.access.identity import Door, GiveCookies
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import socket
 from ludotheque.server.config import Settings
-from ludotheque.server.cycles import Cycles, Stirring
 from ludotheque.server.device import Device
 from ludotheque.server.live.analysing import Analysing
 from ludotheque.server.live.answering import Answering
@@ -82,7 +81,6 @@ def create_app(
     app.state.connections = Connections(settings, store)
     app.state.doorstep = Doorstep(settings)
     app.state.door = Door(settings, store, rate_limits)
-    app.state.cycles = Cycles()
     app.add_exception_handler(LudothequeError, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, not_there)
@@ -91,5 +89,4 @@ def create_app(
     app.add_middleware(Guard, settings=settings, rate_limits=rate_limits)
     app.add_middleware(Watch)
     app.add_middleware(SafeHeaders, settings=settings)
-    app.add_middleware(Stirring, cycles=app.state.cycles)
     return app

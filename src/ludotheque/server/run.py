@@ -33,6 +33,7 @@ from ludotheque.server.access.sockets import Socket
 from ludotheque.server.access.switchboard import Switchboard
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings, variable
+from ludotheque.server.cycles import searched
 from ludotheque.server.device import Device
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone, Fanout, OverRedis, OverTheLog
@@ -138,7 +139,7 @@ def app(config: Config) -> FastAPI:
         scheduler.start()
         structlog.get_logger().info("house.open", workers=house.workers)
         with (
-            opened.state.cycles.searched(),
+            searched(),
             lending(),
             opened.state.connections.watched(),
             _stopping_first(lambda: _stop(opened, rooms)),
