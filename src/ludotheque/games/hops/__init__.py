@@ -56,6 +56,6 @@ GAME: Game[Hops, Move] = Game(
     repetition=3,
     move_limit=400,
     scale=102.0,
-    level_gap=440,
+    level_gap=460,
     next_beginner="loser",
 )

@@ -61,5 +61,6 @@ GAME: Game[Tortuga, Move] = Game(
     puzzling=PUZZLING,
     repetition=3,
     scale=320.0,
+    level_gap=160,
     next_beginner="sides",
 )
