@@ -5,6 +5,7 @@ so; where it speaks of all the dice of a side, every legal move of theirs has be
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -178,7 +179,11 @@ def _fewest_changes(values: Iterable[int]) -> int | None:
 
     A die changes over another one that shows what it shows or what it comes to show (3.6).
     """
-    begin = tuple(sorted(values))
+    return _changes_from(tuple(sorted(values)))
+
+
+@lru_cache(256)
+def _changes_from(begin: tuple[int, ...]) -> int | None:
     seen, rim, changes = {begin}, {begin}, 0
     while rim:
         if any(set(dice) == {6} for dice in rim):
