@@ -268,6 +268,28 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
+def _ones(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    sides = (slip.before.turn, foe_of(slip.before.turn))
+    values = [
+        [[*position.dice(side).values()] for position in pair for side in sides]
+        for pair in _pairs(slip, claim)
+    ]
+    counts = [[shown.count(1) for shown in four] for four in values]
+    sums = [[sum(shown) for shown in four] for four in values]
+    told = [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
+    return (
+        told in counts[:1]
+        and facts[0]["plies"] == len(claim.line)
+        and all(own - foes > kept - left for own, foes, kept, left in counts)
+        and all(
+            (pips <= more and less <= theirs) or own - foes - kept + left >= verdicts.LEAST
+            for (own, foes, kept, left), (pips, theirs, more, less) in zip(
+                counts, sums, strict=True
+            )
+        )
+    )
+
+
 _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "rise": _rise,
     "higher": _rise,
@@ -283,5 +305,6 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "climb": _distance,
     "rival": _distance,
     "pips": _pips,
+    "ones": _ones,
     **PROSPECTS,
 }
