@@ -13,7 +13,7 @@ ONE: Final = {
         "Once the hops are over, {side} is worse off by a turtle."
     ),
     "lost-taken": N_(
-        "{foe} can now win a neutral turtle, {cells}: {first}. "
+        "Neutral turtles that {foe} can now win: {cells}, by {first}. "
         "Whatever {side} answers, it is worse off by a turtle."
     ),
     "lost-bait": N_(
@@ -26,7 +26,7 @@ ONE: Final = {
         "{first} hops over {cells}. Once the hops are over, {side} is better off by a turtle."
     ),
     "missed-taken": N_(
-        "{first} wins a neutral turtle, {cells}. "
+        "Neutral turtles that {first} wins: {cells}. "
         "Whatever {foe} answers, {side} is better off by a turtle."
     ),
     "missed-bait": N_(
@@ -45,7 +45,7 @@ MANY: Final = {
         "Once the hops are over, {side} is worse off by {count} turtles."
     ),
     "lost-taken": N_(
-        "{foe} can now win neutral turtles, {cells}: {first}. "
+        "Neutral turtles that {foe} can now win: {cells}, by {first}. "
         "Whatever {side} answers, it is worse off by {count} turtles."
     ),
     "lost-bait": N_(
@@ -60,7 +60,7 @@ MANY: Final = {
         "Once the hops are over, {side} is better off by {count} turtles."
     ),
     "missed-taken": N_(
-        "{first} wins neutral turtles, {cells}. "
+        "Neutral turtles that {first} wins: {cells}. "
         "Whatever {foe} answers, {side} is better off by {count} turtles."
     ),
     "missed-bait": N_(

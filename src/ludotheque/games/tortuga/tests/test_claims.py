@@ -230,6 +230,12 @@ def test_it_is_said_whole_in_every_language(kind):
     assert not any({*"{}"} & {*sentence} for sentence in said.values())
 
 
+@pytest.mark.parametrize("kind", ["lost-taken", "missed-taken"])
+def test_how_many_neutral_turtles_are_won_is_not_what_it_comes_to(kind):
+    one, many = (said[kind].partition(" Whatever")[0] for said in (verdicts.ONE, verdicts.MANY))
+    assert one == many
+
+
 UNTOLD = {
     "South has fewer turtles, and more room": (
         "4/N2No/SNS1N1/S4o1/1SoNoN/oS3/4 S",
