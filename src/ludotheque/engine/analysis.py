@@ -144,7 +144,7 @@ class Analyst:
         self._remembering = remembering
         self._stopped = Event()
         self._search: Any = None
-        self._twins: dict[Position[Any], Any] = {}
+        self._twins: dict[View[Any], Any] = {}
         """The kernel's positions of the last past: the next is mostly the same but for a move."""
 
     def stop(self) -> None:
