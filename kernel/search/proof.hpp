@@ -162,7 +162,7 @@ private:
         ordered.rank(position, experience_, known.move, answered, plies);
         bool won = !Attacking;
         for (int i = 0; i < count; ++i) {
-            const auto [rank, slot, number] = ordered.next(i);
+            const auto [slot, number] = ordered.next(i);
             const Position child = G::after(position, ordered.moves[number], rules_);
             const bool lost_or_won = forced<!Attacking>(child, plies - 1, slot);
             if (stopped_) return false;

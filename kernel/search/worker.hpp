@@ -228,7 +228,7 @@ private:
             if (i == led) ordered.rank(position, experience_, first, answered, ply);
             if (i == 1 && led) ordered.next(0);
             const bool is_prepared = i > 0 && i == prepared;
-            const auto [rank, slot, number] =
+            const auto [slot, number] =
                 is_prepared || (i == 0 && led) ? ordered[i] : ordered.next(i);
             const Position child =
                 is_prepared ? coming : G::after(position, ordered.moves[number], rules_);

@@ -144,6 +144,8 @@ class Analyst:
         self._remembering = remembering
         self._stopped = Event()
         self._search: Any = None
+        self._twins: dict[View[Any], Any] = {}
+        """The kernel's positions of the last past: the next is mostly the same but for a move."""
 
     def stop(self) -> None:
         """Let `lines` return what it has found so far, as soon as it can; from any thread."""
@@ -220,7 +222,7 @@ class Analyst:
             search,
             self._game,
             view,
-            kernel.twins(self._game, past),
+            self._history(past),
             seconds=watch.seconds_left(),
             nodes=watch.nodes_left() if watch.seconds_left() > 0 else 1,
             depth=min(depth or DEEPEST, DEEPEST),
@@ -234,6 +236,15 @@ class Analyst:
         if result != told:  # The last depth was cut short, or other threads have counted on.
             progress(result)
         return result
+
+    def _history(self, past: Sequence[Seen]) -> list[Any]:
+        """Return the kernel's positions before the moves of the *past*: what came up already."""
+        known = self._twins
+        self._twins = {
+            seen.before: known.get(seen.before) or kernel.twin_of(self._game, seen.before)
+            for seen in past
+        }
+        return [self._twins[seen.before] for seen in past]
 
 
 class _Watch:

@@ -163,11 +163,6 @@ def _table(name: str) -> Any:  # noqa: ANN401 - compiled
     return getattr(_kernel, name)
 
 
-def twins(game: AnyGame, past: Sequence[Seen]) -> list[Any]:
-    """Return the kernel's positions before the moves of the *past*: what has come up already."""
-    return [twin_of(game, seen.before) for seen in past]
-
-
 def _options(view: Any) -> dict[str, str]:  # noqa: ANN401 - any view of a game with a twin
     """Return the options of its table; whoever asks the kernel about a view comes by here."""
     check_printed(view)

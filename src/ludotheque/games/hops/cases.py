@@ -7,7 +7,7 @@ from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, Side
 from ludotheque.games.hops.notation import Move
-from ludotheque.games.hops.rules import Hops, foe_of
+from ludotheque.games.hops.rules import Hops, foe_of, read_move
 from ludotheque.games.telling import Told
 
 
@@ -52,6 +52,14 @@ def ahead(position: Hops, side: Side) -> int:
     return pips(position, side) - pips(position, foe_of(side))
 
 
+def replayed(position: Hops, line: tuple[str, ...]) -> list[Hops]:
+    """Return *position* and those that *line* leads to."""
+    positions = [position]
+    for text in line:
+        positions.append(positions[-1].after(read_move(text, positions[-1])))
+    return positions
+
+
 class Case(NamedTuple):
     """A slip with what is asked of it more than once."""
 
@@ -67,6 +75,17 @@ class Case(NamedTuple):
         """The position before the move."""
         before: Hops = self.slip.before
         return before
+
+    def pairs(self) -> list[tuple[Hops, Hops]]:
+        """Return where both lines stand, equally far, as far as neither has ended the game."""
+        slip = self.slip
+        plies = min(len(slip.answer), len(slip.best) - 1)
+        here = replayed(self.after, slip.answer[:plies])
+        there = replayed(self.better, slip.best[1 : plies + 1])
+        pairs = list(zip(here, there, strict=True))
+        if any(end.outcome() for end in pairs[-1]):
+            pairs.pop()
+        return pairs
 
     def said(
         self, kind: str, line: tuple[str, ...], *facts: dict[str, object], instead: bool

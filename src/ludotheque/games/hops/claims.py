@@ -12,6 +12,7 @@ from ludotheque.games.claims import Claim, Slip, lasting
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, VALUES, Side
 from ludotheque.games.hops.cases import Case, ahead, most_of, pips, rise_of, rises_of
+from ludotheque.games.hops.laggards import laggards
 from ludotheque.games.hops.notation import MOST_DICE, Move, cells_of, read_path, shortened
 from ludotheque.games.hops.prospects import Weighed, promised, prospects
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
@@ -38,6 +39,7 @@ def find(slip: Slip) -> Iterator[Claim]:
     if weighed.promise >= 0:
         yield from _lines(case)
     yield from prospects(case, weighed)
+    yield from laggards(case)
 
 
 def _risen(case: Case) -> Iterator[Claim]:
@@ -248,14 +250,7 @@ def _lines(case: Case) -> Iterator[Claim]:
     What differs most comes first.
     """
     slip, side, foe = case.slip, case.side, foe_of(case.side)
-    plies = min(len(slip.answer), len(slip.best) - 1)
-    lines = (
-        _replayed(position, line[:plies])
-        for position, line in ((case.after, slip.answer), (case.better, slip.best[1:]))
-    )
-    pairs = list(zip(*lines, strict=True))
-    if any(end.outcome() for end in pairs[-1]):
-        pairs.pop()
+    pairs = case.pairs()
     worse = [_worse(here, there, side) for here, there in pairs]
     found = [
         (getattr(worse[n], kind), n, kind)
@@ -283,10 +278,3 @@ def _lines(case: Case) -> Iterator[Claim]:
 def _told_after(differ: list[bool]) -> int | None:
     """Return after how many plies to tell that lines *differ*; None if they do not, or too late."""
     return next(iter(lasting(differ, verdicts.FAR_AHEAD)), None)
-
-
-def _replayed(position: Hops, line: tuple[str, ...]) -> list[Hops]:
-    positions = [position]
-    for text in line:
-        positions.append(positions[-1].after(read_move(text, positions[-1])))
-    return positions

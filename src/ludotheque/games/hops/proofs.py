@@ -5,6 +5,7 @@ so; where it speaks of all the dice of a side, every legal move of theirs has be
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -178,7 +179,11 @@ def _fewest_changes(values: Iterable[int]) -> int | None:
 
     A die changes over another one that shows what it shows or what it comes to show (3.6).
     """
-    begin = tuple(sorted(values))
+    return _changes_from(tuple(sorted(values)))
+
+
+@lru_cache(256)
+def _changes_from(begin: tuple[int, ...]) -> int | None:
     seen, rim, changes = {begin}, {begin}, 0
     while rim:
         if any(set(dice) == {6} for dice in rim):
@@ -263,6 +268,28 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
+def _ones(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    sides = (slip.before.turn, foe_of(slip.before.turn))
+    values = [
+        [[*position.dice(side).values()] for position in pair for side in sides]
+        for pair in _pairs(slip, claim)
+    ]
+    counts = [[shown.count(1) for shown in four] for four in values]
+    sums = [[sum(shown) for shown in four] for four in values]
+    told = [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
+    return (
+        told in counts[:1]
+        and facts[0]["plies"] == len(claim.line)
+        and all(own - foes > kept - left for own, foes, kept, left in counts)
+        and all(
+            (pips <= more and less <= theirs) or own - foes - kept + left >= verdicts.LEAST
+            for (own, foes, kept, left), (pips, theirs, more, less) in zip(
+                counts, sums, strict=True
+            )
+        )
+    )
+
+
 _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "rise": _rise,
     "higher": _rise,
@@ -278,5 +305,6 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "climb": _distance,
     "rival": _distance,
     "pips": _pips,
+    "ones": _ones,
     **PROSPECTS,
 }

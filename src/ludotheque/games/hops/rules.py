@@ -1,7 +1,7 @@
 """The rules of Hops, as RULINGS 3 numbers them. What one die can do is in `paths`."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, Final, NamedTuple, Self
 
 from ludotheque.errors import N_, IllegalMove
@@ -23,13 +23,16 @@ from ludotheque.games.hops.board import (
 )
 from ludotheque.games.hops.follow import follow
 from ludotheque.games.hops.notation import Move
-from ludotheque.games.lent import lister_of
+from ludotheque.games.lent import Lister, lister_of
 from ludotheque.position import Open, Outcome, Seat, not_a_text
 
 OPTIONS: Final = {
     "start": ("corners", "edges"),
     "to_and_fro": ("whole-move", "immediate"),
 }
+
+RECENT: Final = 64
+"""The positions whose moves are kept where a lister is lent: some 150 moves each."""
 
 
 class Variant(NamedTuple):
@@ -143,10 +146,18 @@ class Hops(Open, Pictured):
     def _legal(self) -> tuple[Move, ...]:
         """What the side to move may do where nobody has won, by the rules or as fast as is lent."""
         lister = lister_of(self.game)
-        if lister is None:
-            return listed(self)
-        dice = self.dice(self.turn)
-        return tuple(notation.read_listed(text, dice) for text in lister(self))
+        return listed(self) if lister is None else _as_lent(self, lister)
+
+
+@lru_cache(RECENT)
+def _as_lent(position: Hops, lister: Lister) -> tuple[Move, ...]:
+    """Return the moves that *lister* tells, which is proved to agree with the rules.
+
+    Whoever explains a mistake comes to the same few positions again and again, and to read so many
+    texts takes longer than to list them.
+    """
+    dice = position.dice(position.turn)
+    return tuple(notation.read_listed(text, dice) for text in lister(position))
 
 
 def listed(position: Hops) -> tuple[Move, ...]:

@@ -15,7 +15,7 @@ SAID: Final = {
     ),
     "step": (
         N_("The die on {over} now helps {foe}: a die rises from {low} to {high} by {first}."),
-        N_("Before the move, no die of {foe} could rise so much, nor could it after {best}."),
+        N_("Before the move, no die of {foe} could rise so much, nor could any after {best}."),
     ),
     "stone": (
         N_(
@@ -30,7 +30,7 @@ SAID: Final = {
     ),
     "room": (
         N_("The move frees {over} for {foe}: a die rises from {low} to {high} by {first}."),
-        N_("Before the move, no die of {foe} could rise so much, nor could it after {best}."),
+        N_("Before the move, no die of {foe} could rise so much, nor could any after {best}."),
     ),
     "lets": (
         N_("A die of {foe} now rises from {low} to {high}: {first}."),
@@ -109,13 +109,20 @@ SAID: Final = {
             "of value away from six sixes; as many moves after {best}, {more}."
         ),
     ),
+    "ones": (
+        N_(
+            "Dice that still show one after the {plies} moves that follow: {own} of {side}, "
+            "{foes} of {foe}."
+        ),
+        N_("As many moves after {best}, it would be {kept} and {left}."),
+    ),
 }
 """By kind, one or two sentences. A change of value is one die turned up or down by one."""
 
 REMARKS: Final = frozenset(
     {
         *("again", "again-first", "outlook", "chances", "hope", "hope-first"),
-        *("pips", "climb", "rival"),
+        *("pips", "climb", "rival", "ones"),
     }
 )
 """What is told only where nothing is that can be seen at once."""

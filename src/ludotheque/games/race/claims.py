@@ -253,9 +253,14 @@ def _cards(case: _Case) -> Iterator[Claim]:
     """Yield that a card was spent that could have moved the player's own turtle on."""
     if case.now[LETTUCE] or case.played.card == case.best.card:
         return
-    spared = SUIT[case.best.card] not in (case.own, RAINBOW, LAST)
+    spared = SUIT[case.best.card] not in (case.own, RAINBOW, LAST) and not _goes(case)
     if _moves_on(case.played.card, case.own, case.better) and spared:
         yield _claim(case, "saves", case.own, **_card(case.played))
+
+
+def _goes(case: _Case) -> bool:
+    """Return whether the better play moves its player's turtle, if only on another's back."""
+    return square_of(case.better, case.own) != square_of(case.view.track, case.own)
 
 
 def _moves_on(card: Card, turtle: str, track: Track) -> bool:

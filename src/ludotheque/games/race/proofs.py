@@ -244,7 +244,8 @@ def _saves(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
     last = replay.better[replay.own][0] == min(squares)
     can = spent[0] in {replay.own, "*"} or (spent[0] == "^" and last)
     never = spared[0] not in {replay.own, "*", "^"}
-    return can and "+" in spent and never and _is_spent(replay, facts)
+    stays = replay.better[replay.own][0] == replay.before[replay.own][0]
+    return can and "+" in spent and never and stays and _is_spent(replay, facts)
 
 
 CHECKS: Final[Mapping[str, Check]] = {

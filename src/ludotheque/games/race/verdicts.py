@@ -61,8 +61,8 @@ SENTENCES: Final = {
         "Turtles ahead of {own}, {player}’s own: {count} now, {fewer} after the better play."
     ),
     "saves": N_(
-        "The better play spends a card that never moves {own}, {player}’s own, and keeps one that"
-        " can: {suit} {sign}."
+        "The better play spends a card of another colour, and keeps one that can move {own},"
+        " {player}’s own: {suit} {sign}."
     ),
 }
 """What can be said, by kind."""

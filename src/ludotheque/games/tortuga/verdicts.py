@@ -13,7 +13,7 @@ ONE: Final = {
         "Once the hops are over, {side} is worse off by a turtle."
     ),
     "lost-taken": N_(
-        "{foe} can now win a neutral turtle, {cells}: {first}. "
+        "Neutral turtles that {foe} can now win: {cells}, by {first}. "
         "Whatever {side} answers, it is worse off by a turtle."
     ),
     "lost-bait": N_(
@@ -26,7 +26,7 @@ ONE: Final = {
         "{first} hops over {cells}. Once the hops are over, {side} is better off by a turtle."
     ),
     "missed-taken": N_(
-        "{first} wins a neutral turtle, {cells}. "
+        "Neutral turtles that {first} wins: {cells}. "
         "Whatever {foe} answers, {side} is better off by a turtle."
     ),
     "missed-bait": N_(
@@ -45,7 +45,7 @@ MANY: Final = {
         "Once the hops are over, {side} is worse off by {count} turtles."
     ),
     "lost-taken": N_(
-        "{foe} can now win neutral turtles, {cells}: {first}. "
+        "Neutral turtles that {foe} can now win: {cells}, by {first}. "
         "Whatever {side} answers, it is worse off by {count} turtles."
     ),
     "lost-bait": N_(
@@ -60,7 +60,7 @@ MANY: Final = {
         "Once the hops are over, {side} is better off by {count} turtles."
     ),
     "missed-taken": N_(
-        "{first} wins neutral turtles, {cells}. "
+        "Neutral turtles that {first} wins: {cells}. "
         "Whatever {foe} answers, {side} is better off by {count} turtles."
     ),
     "missed-bait": N_(
@@ -113,6 +113,10 @@ _FIRST: Final = {
         "{side} comes to have less room. Free steps after the {plies} moves that follow: {count}; "
         "as many moves after {best}: {more}."
     ),
+    "hops": N_(
+        "Moves of {side} at which it must hop, among the {plies} moves that follow: {count}; "
+        "among as many moves after {best}: {fewer}."
+    ),
 }
 _THEN: Final = {
     "near": N_(
@@ -136,6 +140,7 @@ LINES: Final = {
     "near-room": (_FIRST["near"], _THEN["room"]),
     "room": (_FIRST["room"],),
     "room-hops": (_FIRST["room"], _THEN["hops"]),
+    "pressed": (_FIRST["hops"], _THEN["near"]),
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
@@ -143,6 +148,9 @@ FAR_AHEAD: Final = 8
 """The most moves of a line after which something is told of it: what comes later is no reason."""
 MUCH_ROOM: Final = 3
 """The free steps that are a reason by themselves."""
+
+OFTEN: Final = 2
+"""The moves more at which a side must hop that are a reason."""
 
 PLACES: Final = {
     "unguarded": N_(

@@ -87,6 +87,12 @@ SLIPS = {
         "D3*F5-E5 B4-C5 D5*F5=3-E6 C3*C1*E3=6-D3",
         "B4*B6*D6*D4=3*F4-F3 A1-B2 E4-E3",
     ),
+    "ones": (
+        "r1....../...b2.r1./.b1.b2.../...r1.../.r3....b1/......./b1.r1.b1.r1 b",
+        "C4*A4=3-B3",
+        "C2-B3 B6-C5 B3*B5=2*D3=3-C2",
+        "A1-A2 B3*B5-C5",
+    ),
     "outlook": (
         "......./..b4b5.../..b4.b5../...b6b6r6./....r3r5./..r6r5.r6./....... r",
         "F4-F5",
@@ -251,6 +257,16 @@ OUTWEIGHED = {
         ),
         ({"cell": "G3", "low": 1, "high": 4}, {"count": 1}),
         "G3*E5*E3=2*C5=3*C7=4-B6",
+    ),
+    "ones: more pips of the mover’s": (
+        (
+            "......./.r3.r3.b1./......./.r4...b3./....r2b3./b1.r1b1b2../......r1 r",
+            "E5*E7*C5*A3=3*C1=4*E3=5-D3",
+            "E5*E7=3*C5=4-C4 D6*F6=4-E5 B4*D4=4-C3",
+            "F4*F6=2-E5 D2*D4=5-C3",
+        ),
+        ({"plies": 2, "own": 2, "foes": 2}, {"kept": 2, "left": 3}),
+        "",
     ),
 }
 """What is so of a slip and no reason, for something else outweighs it: the slip, the facts of the

@@ -99,6 +99,18 @@ def test_nobody_is_named_on_a_guess():
     assert "pushes" not in kinds(given)
 
 
+def test_no_card_is_saved_by_a_play_that_takes_its_players_turtle_along():
+    """Green below red moves red as well: it is no card to spare."""
+    given = slip("././././././y/pgr/b/. 1 rb r+,g-|b+ -", "r+", "g-")
+    other = slip("././././././y/pgr/b/. 1 rb r+,p-|b+ -", "r+", "p-")
+    alone = slip("././././././y/prg/b/. 1 rb r+,g-|b+ -", "r+", "g-")
+    assert ["saves" in kinds(each) for each in (given, other, alone)] == [False, False, True]
+    claim = next(claim for claim in claims.find(alone) if claim.kind == "saves")
+    spots = ("7",)
+    assert proofs.prove(alone, claim._replace(spots=spots))
+    assert not proofs.prove(given, claim._replace(spots=spots))
+
+
 @pytest.mark.skipif(not kernel.BUILT, reason="so many games need the kernel")
 def test_all_that_is_found_in_play_is_proved():
     """Every claim about the mistakes of a few games of weak players holds, and most have one."""

@@ -125,6 +125,12 @@ SLIPS = {
         "e1-e2 f4+d4xb2 b1xb3 c5-b4 f1-f2 e4-d4",
         "d6-d5 d4xd6 f4+d4xb2xd2 f1-f2 c6xe5+c4",
     ),
+    "pressed": (
+        "4/SS1S1/2oooN/S1o1NNN/S4N/S2N1/4 N",
+        "e6-e5",
+        "c6^e5^g3 e1-d2 f4-f3 b1-c2 g3^e3",
+        "b4-b5 c6xa4 b2+d4+b4 d5xb3",
+    ),
     "room": (
         "4/S3N/SS2NN/SS2NN1/S3NN/S1S1N/4 N",
         "b5-b4",
@@ -222,6 +228,12 @@ def test_it_is_said_whole_in_every_language(kind):
     }
     assert len({*said.values()}) == len(said)
     assert not any({*"{}"} & {*sentence} for sentence in said.values())
+
+
+@pytest.mark.parametrize("kind", ["lost-taken", "missed-taken"])
+def test_how_many_neutral_turtles_are_won_is_not_what_it_comes_to(kind):
+    one, many = (said[kind].partition(" Whatever")[0] for said in (verdicts.ONE, verdicts.MANY))
+    assert one == many
 
 
 UNTOLD = {
