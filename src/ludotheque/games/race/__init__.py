@@ -64,6 +64,6 @@ GAME: Game[Race, Move] = Game(
     coding=CODING,
     puzzling=PUZZLING,
     scaling=SCALING,
-    level_gap=50,
+    level_gap=40,
     first_beginner="youngest",
 )
