@@ -49,7 +49,10 @@ def test_any_position_can_be_taken_apart_and_built_again(game, seed):
 def test_what_lies_there_is_what_the_table_shows(game, seed):
     for position, _ in wander(game, seed, plies=25):
         scene = game.scene(position, None, None)
-        shown = {spot: tuple(p.symbol for p in scene.on(spot)) for spot in on_the_table(scene)}
+        shown = {
+            spot: tuple(piece.symbol for piece in scene.pieces if piece.spot == spot)
+            for spot in on_the_table(scene)
+        }
         lying = game.editing.lying(str(position))
         assert {spot: lying[spot] for spot in lying if spot not in HEAPS} == shown
 
