@@ -204,7 +204,7 @@ def test_boards_are_drawn_in_the_pool_and_once_for_all_ways_to_ask_for_the_same(
 
     drawing_of = board.drawing_of
     monkeypatch.setattr(board, "drawing_of", noted)
-    board._drawn.cache_clear()
+    board._DRAWN.clear()
     with doors.visitor() as ana:
         for query in ("", "?option=start:corners", "?option=to_and_fro:whole-move"):
             assert ana.get(f"/api/games/hops/board{query}").is_success
@@ -236,9 +236,9 @@ def test_what_is_as_long_as_a_game_is_read_in_the_pool(doors, monkeypatch, path)
     monkeypatch.setattr(guard, "depth", noted(guard.depth))
     monkeypatch.setattr(json, "loads", noted(json.loads))
     with doors.visitor() as ana:
-        assert ana.post(path, content=LONG, headers=JSON).status_code == 400
+        assert ana.post(path, content=LONG, headers=JSON).status_code == 422
         assert not where
-        assert ana.post(path, content=b"[" * 100_000, headers=JSON).status_code == 400
+        assert ana.post(path, content=b"[" * 100_000, headers=JSON).status_code == 422
         assert ana.post(path, content=b"{", headers=JSON).status_code == 400
         assert ana.post(path).status_code == 422
         told = ana.post(path, json={"record": "x" * 100_000, "more": 1}).json()
@@ -248,7 +248,7 @@ def test_what_is_as_long_as_a_game_is_read_in_the_pool(doors, monkeypatch, path)
 
 def test_the_reading_of_what_is_long_is_charged(tmp_path):
     with open_doors(tmp_path, rates={"work": "1/minute"}) as doors, doors.visitor() as ana:
-        assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 400
+        assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 422
         assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 429
 
 

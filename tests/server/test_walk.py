@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 import threading
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +20,7 @@ BESIDE = PACKAGE / "server" / "live" / "scheduler.py"
 def drawn():
     """Return the rows of the walk that are the house's: their files, in which something is done."""
     page = (PACKAGE.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
-    walk = page.partition("## The way of a move")[2]
+    walk = page.partition("## The way of a move")[2].partition("\n## ")[0]
     rows = [
         re.findall(r"`([\w/]+\.py)`", files)
         for files in re.findall(r"^\| \d+ \|([^|]*)", walk, re.MULTILINE)
@@ -47,7 +46,7 @@ def followed():
                 caller = caller.f_back
             trail.append(file.relative_to(PACKAGE).as_posix())
 
-    before = sys.getprofile()
+    before = threading.getprofile()
     threading.setprofile(note)
     try:
         yield trail, on

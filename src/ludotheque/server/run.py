@@ -29,7 +29,7 @@ from ludotheque.engine import lending
 from ludotheque.errors import N_, BadOption
 from ludotheque.server import logs, metrics
 from ludotheque.server.access.doorstep import Caller, raise_file_limit
-from ludotheque.server.access.sockets import Socket
+from ludotheque.server.access.sockets import PONG_WITHIN, Socket
 from ludotheque.server.access.switchboard import Switchboard
 from ludotheque.server.app import create_app
 from ludotheque.server.config import Settings, variable
@@ -252,7 +252,7 @@ def _options(house: House) -> dict[str, Any]:
         # Steps are a few hundred bytes: to compress each takes more time and memory than it saves.
         "ws_per_message_deflate": False,
         "ws_ping_interval": 20,
-        "ws_ping_timeout": 20,
+        "ws_ping_timeout": PONG_WITHIN,
         "timeout_graceful_shutdown": 5,
         # A worker does not answer its parent before it has finished its imports: on a slow or busy
         # machine each would be ended before it has begun.

@@ -19,6 +19,7 @@ def is_pressed(
     shown = (first["count"], second["count"], first["fewer"], second["fewer"])
     return (
         told > 1
+        and slip.before.variant.goal == "corner"
         and shown == counts[0]
         and second["corner"] == CELLS[CORNER[foe_of(mover)]]
         and all(

@@ -20,6 +20,8 @@ PIECE: Final = 1_024
 """The bytes that are taken in before it is seen whether they were too much."""
 MOST_WAITING: Final = 256
 """The messages of a client that may wait to be answered: more than any sends without hearing."""
+PONG_WITHIN: Final = 20
+"""The seconds within which a client must have answered a ping."""
 MOST_OTHERS: Final = 100
 """The frames a second that are no whole message: pings, pongs and parts."""
 
@@ -45,8 +47,9 @@ class Socket(WebSocketsSansIOProtocol):
                 return
 
     def handle_cont(self, event: Frame) -> None:
-        """Take in a part of a message, and count it."""
-        self._count()
+        """Take in a part of a message, and count it, unless it makes the message whole."""
+        if not event.fin:
+            self._count()
         super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
@@ -65,6 +68,12 @@ class Socket(WebSocketsSansIOProtocol):
         self._count()
         super().handle_pong(event)
 
+    def keepalive_timeout(self) -> None:
+        """Close the socket of who does not answer; who reads nothing is not waited for."""
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+        super().keepalive_timeout()
+
     def _count(self) -> None:
         second = int(self.loop.time())
         if second != self._second:
@@ -73,7 +82,8 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _send_away(self) -> None:
         metrics.turned_away.labels("flood").inc()
-        if self.close_sent or not self.handshake_complete:
+        unread = self.transport.get_write_buffer_size()
+        if self.close_sent or not self.handshake_complete or unread:
             self.transport.abort()
             return
         while not self.queue.empty():  # nobody is to answer what is too much

@@ -52,8 +52,10 @@ NOT_TEXT: Final = 1003
 """The code of a socket on which something else than text was sent."""
 RESTART: Final = 1012
 """The code of a socket that is closed because the house restarts."""
-TOO_FAST: Final = 0.5
-"""The seconds for which nothing more is read of who has sent more than they may."""
+TOO_FAST: Final = 0.05
+"""The seconds for which nothing more is read of who has sent more than they may.
+
+All that may wait has been refused before the client's answer to a ping is too late."""
 
 
 @router.websocket("/api/tables/{table_id}/socket")
@@ -110,8 +112,9 @@ async def _turn_away(socket: WebSocket, refusal: LudothequeError) -> None:
             code = LATER
     if socket.application_state is WebSocketState.CONNECTING:
         await _let_in(socket)
-    await socket.send_text(_refused(None, refusal, words_for(socket)))
-    await socket.close(code)
+    with contextlib.suppress(RuntimeError):  # it may have been sent away meanwhile
+        await socket.send_text(_refused(None, refusal, words_for(socket)))
+        await socket.close(code)
 
 
 async def _let_in(socket: WebSocket, headers: Sequence[tuple[bytes, bytes]] = ()) -> None:

@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import Field, ValidationError
 
-from ludotheque.errors import N_, NotAllowed, Unreadable
+from ludotheque.errors import N_, NotAllowed
 from ludotheque.page.records import MOST_BYTES, check_length, read_record
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.api.dependencies import (
@@ -22,6 +22,7 @@ from ludotheque.server.api.dependencies import (
     answers_of,
 )
 from ludotheque.server.live.subscription import played
+from ludotheque.server.wire.errors import Invalid
 from ludotheque.server.wire.messages import Incoming
 from ludotheque.tables.played import Played
 
@@ -37,7 +38,7 @@ class WholeGame(Incoming):
 
 
 class WholeGameRoute(APIRoute):
-    """A route whose body may be as long as a game: read in the pool, at the reader's own cost.
+    """A route whose body may be as long as a game: read in the pool, at the sender's own cost.
 
     To read the longest takes a tenth of a second. FastAPI would do that on the event loop; here it
     is given the value that was read.
@@ -70,13 +71,16 @@ class _Read(Request):
 
 
 def _read(model: type["WholeGame"], body: bytes) -> "WholeGame":
-    """Return *body* as the model, or raise Unreadable or what FastAPI would raise.
+    """Return *body* as the model, or raise Invalid or what FastAPI would raise.
 
     No model is nested deep, and its reader goes no deeper than two hundred brackets. But nobody
     else has a turn while it reads: so it is first seen whether there is more than it could use.
     """
     if next(islice(PART.finditer(body), model.most_parts, None), None) is not None:
-        raise Unreadable(N_("the request cannot be read"))
+        raise Invalid(
+            N_("a request of this kind holds at most {most} strings, lists and objects"),
+            most=model.most_parts,
+        )
     try:
         return model.model_validate_json(body)
     except ValidationError as problem:
