@@ -10,8 +10,11 @@ from playwright.sync_api import expect
 from browser.everyone import barriers
 from browser.screens import by_mouse
 from browser.test_study import played
+from ludotheque.engine.score import Score
 from ludotheque.match import from_json, from_text, to_json
 from ludotheque.match.notes import Note, Tried
+from ludotheque.study.telling import score_told
+from ludotheque.words import Words
 from rounds import everyone_moves
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -463,3 +466,19 @@ def test_a_record_with_notes_is_shown_with_them(house, screens, tmp_path):
     expect(page.locator("#path")).to_have_text("Move 1, choice 2 of 2")
     expect(page.locator("#comment")).to_have_value("Once more.")
     assert screen.faults == []
+
+
+COUNTED = """async (scores) => {
+  const { src } = document.querySelector("script[src*='js/pages/']");
+  const { expected } = await import(new URL("../study/good_lines.js", src));
+  return scores.map(([share, certain_in]) => expected({ share, certain_in }));
+}"""
+
+
+def test_a_certain_win_or_loss_is_counted_as_in_a_review(screens, house):
+    page = screens(house).page
+    page.goto("/study/tortuga")
+    scores = [Score.win(1), Score.win(2), Score.win(17), Score.loss(2), Score.loss(7)]
+    told = page.evaluate(COUNTED, [[score.share, score.certain_in] for score in scores])
+    numbers = [re.search(r"\d+", sentence)[0] for sentence in told]
+    assert numbers == [re.search(r"\d+", score_told(score, Words("en")))[0] for score in scores]

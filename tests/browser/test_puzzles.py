@@ -161,6 +161,30 @@ def test_what_somebody_plays_for_is_told_from_their_plays(house, screens):
     assert screen.faults == []
 
 
+@pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_wrong_answer_leaves_in_sight_what_there_is_room_for(house, screens, device):
+    """The verdict wholly; and before it the question and all answers, where they fit with it."""
+    puzzle = one_of("race", Task.SECRET)
+    screen = screens(house, **device)
+    page = screen.page
+    opened(screen, puzzle)
+    wrong = next(a.text for a in puzzle.answers if a.text != puzzle.line[0])
+    page.locator(f'#answers [data-answer="{wrong}"]').click()
+    expect(page.locator("#verdict")).to_contain_text("Something else is likelier")
+    above, below, fit = page.evaluate(
+        """() => {
+          const words = document.querySelector(".words");
+          const room = words.getBoundingClientRect();
+          const [question, verdict] = ["question", "verdict"].map(
+            (id) => document.getElementById(id).getBoundingClientRect());
+          return [question.top >= room.top, verdict.bottom <= room.bottom,
+            verdict.bottom - question.top < room.height - 20];
+        }"""
+    )
+    assert below
+    assert above or not fit
+
+
 def tapped_twice(page, answer):
     """Tap an answer a second time before anyone can have judged the first."""
     chosen = page.locator(f'#answers [data-answer="{answer}"]')

@@ -175,4 +175,4 @@ class _Solving:
         return f"{answer} ({self._named(answer)})"
 
     def _tell(self, told: Told) -> None:
-        self._desk.say(told.message, **told.facts)
+        self._desk.explain(self._desk.words.say(told.message, **told.facts), 0)

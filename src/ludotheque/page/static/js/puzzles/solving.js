@@ -13,7 +13,7 @@ import { showPlays } from "./plays.js";
 import { PuzzleBoard } from "./puzzle_board.js";
 import { ShownLines } from "./shown_lines.js";
 import { Source } from "./source.js";
-import { bringInSight, markAnswer, offerAnswers, tell } from "./verdict.js";
+import { bringInSight, markAnswer, offerAnswers, readFrom, tell } from "./verdict.js";
 
 /** @typedef {import("../types").Answered} Answered */
 /** @typedef {import("../types").Asked} Asked */
@@ -185,7 +185,7 @@ export class Solving {
     now.done = true;
     part("wrong-lines").replaceChildren();
     showAfter(solution, claims, this.lines);
-    bringInSight(part("verdict"));
+    readFrom(part("verdict"));
     part("hint").hidden = true;
     part("give-up").hidden = true;
     part("analyse").hidden = now.asked.puzzle.position === null;

@@ -35,7 +35,15 @@ export function markAnswer(text, kind) {
 }
 
 /** Let the words be read from there on, where they do not all fit; the board stays where it is. @param {HTMLElement} place */
-export function bringInSight(place) {
+export function readFrom(place) {
   const words = /** @type {HTMLElement} */ (document.querySelector(".words"));
   words.scrollTop = place.offsetTop - words.offsetTop;
+}
+
+/** Bring it in sight, and as much as there is room for of what stands before it. @param {HTMLElement} place */
+export function bringInSight(place) {
+  const words = /** @type {HTMLElement} */ (document.querySelector(".words"));
+  const room = words.clientHeight - Number.parseFloat(getComputedStyle(words).paddingBottom);
+  const top = place.offsetTop - words.offsetTop;
+  words.scrollTop = Math.min(top, Math.max(0, top + place.offsetHeight - room));
 }

@@ -69,5 +69,7 @@ export class GoodLines {
 /** What a score says to people. @param {import("../types").Score} score */
 export function expected({ share, certain_in }) {
   if (certain_in === null) return say("chance-of", { percent: Math.round(share * 100) });
-  return say(share === 1 ? "wins-surely" : "loses-surely", { n: certain_in });
+  // Moves of one side, as a review counts them; the score counts those of both.
+  const n = share === 1 ? Math.ceil(certain_in / 2) : Math.floor(certain_in / 2);
+  return say(share === 1 ? "wins-surely" : "loses-surely", { n });
 }
