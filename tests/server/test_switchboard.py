@@ -13,7 +13,7 @@ import pytest
 from server.client import Client, Guest, http_client
 from server.house import House
 from server.test_faults import audited, figure, play_on
-from waiting import until
+from waiting import until, wait_until
 
 TABLES = 6
 WORKERS = 2
@@ -31,9 +31,16 @@ def crew(tmp_path_factory, postgres, redis):
         variables={"LUDOTHEQUE_WORKERS": str(WORKERS)},
     )
     with house.running():
+        # The first worker answers before the others have their numbers, and keeps what it is asked.
+        wait_until(lambda: len(numbers(house)) == WORKERS, house.tail)
         yield house
         house.stop()  # a parent that is killed would leave its workers behind
     assert house.faults() == []
+
+
+def numbers(house):
+    """Return the numbers under which the workers of a house can be reached."""
+    return {note["number"] for note in house.notes() if note["event"] == "switchboard.open"}
 
 
 def children(house):

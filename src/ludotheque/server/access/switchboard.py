@@ -83,6 +83,7 @@ class Switchboard:
         listener = self._listener
         assert listener is not None  # noqa: S101 - just claimed
         asyncio.get_running_loop().add_reader(listener, self._accept, listener)
+        structlog.get_logger().info("switchboard.open", number=self.number)
 
     def close(self) -> None:
         """Hand nothing over any more, and take nothing."""
