@@ -15,7 +15,6 @@ from ludotheque.games.tortuga.exchanges import OutOfPatience, Search, lead, pass
 from ludotheque.games.tortuga.lines import Lines, line_claims, replayed
 from ludotheque.games.tortuga.notation import OVER_FOE, TAKEN, Move
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
-from ludotheque.games.tortuga.trends import pressed
 
 PATIENCE: Final = 5_000
 """The positions that are looked at for one question; what takes more of them is not said."""
@@ -65,8 +64,6 @@ def find(slip: Slip) -> Iterator[Claim]:
         lines = Lines.of(slip, names)
         yield from line_claims(lines)
         yield from _answered(lines, better)
-        if before.variant.goal == "corner":
-            yield from pressed(lines)
 
 
 def _arrivals(chances: list[_Chance], names: dict[str, Phrase]) -> Iterator[Claim]:

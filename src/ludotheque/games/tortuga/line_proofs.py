@@ -7,7 +7,6 @@ from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import CELLS, CORNER, SIDES, WAYS, Side
 from ludotheque.games.tortuga.checking import Facts, are_named, replay
 from ludotheque.games.tortuga.rules import STEPS, Tortuga, foe_of
-from ludotheque.games.tortuga.trend_proofs import is_pressed
 
 
 def lines_come_to(slip: Slip, claim: Claim) -> bool:
@@ -21,7 +20,7 @@ def lines_come_to(slip: Slip, claim: Claim) -> bool:
         better.pop()
     facts = [told.facts for told in claim.told]
     plies = len(claim.line)
-    proof = {"guard": _guard, "pressed": is_pressed}.get(claim.kind, _balance)
+    proof = _guard if claim.kind == "guard" else _balance
     return (
         (claim.line, claim.instead) == (slip.answer[:plies], False)
         and plies < len(worse)

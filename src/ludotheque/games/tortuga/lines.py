@@ -93,7 +93,7 @@ class Lines(NamedTuple):
         here, there = self.worse[plies], self.better[plies]
         return Worse(
             lead(there, side) - lead(here, side),
-            near_of(here, foe) - near_of(there, foe),
+            _near(here, foe) - _near(there, foe),
             _room(there, side) - _room(here, side),
             _compelled(self.worse, plies) - _compelled(self.better, plies),
         )
@@ -142,7 +142,7 @@ def _balance(lines: Lines) -> Iterator[Claim]:
     )
     facts: dict[str, dict[str, object]] = {
         "turtles": {"own": own, "foes": foes, "kept": kept, "left": left},
-        "near": {"corner": corner, "count": near_of(here, foe), "fewer": near_of(there, foe)},
+        "near": {"corner": corner, "count": _near(here, foe), "fewer": _near(there, foe)},
         "room": {"count": _room(here, side), "more": _room(there, side)},
         "hops": {
             "count": _compelled(lines.worse, plies),
@@ -183,7 +183,7 @@ def _steps_home(side: Side) -> dict[int, int]:
 STEPS_HOME: Final = {side: _steps_home(side) for side in WAYS}
 
 
-def near_of(position: Tortuga, side: Side) -> int:
+def _near(position: Tortuga, side: Side) -> int:
     """Return how many turtles of *side* are near its goal."""
     steps = STEPS_HOME[side]
     return sum(

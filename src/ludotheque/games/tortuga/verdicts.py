@@ -113,10 +113,6 @@ _FIRST: Final = {
         "{side} comes to have less room. Free steps after the {plies} moves that follow: {count}; "
         "as many moves after {best}: {more}."
     ),
-    "hops": N_(
-        "Moves of {side} at which it must hop, among the {plies} moves that follow: {count}; "
-        "among as many moves after {best}: {fewer}."
-    ),
 }
 _THEN: Final = {
     "near": N_(
@@ -140,7 +136,6 @@ LINES: Final = {
     "near-room": (_FIRST["near"], _THEN["room"]),
     "room": (_FIRST["room"],),
     "room-hops": (_FIRST["room"], _THEN["hops"]),
-    "pressed": (_FIRST["hops"], _THEN["near"]),
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
@@ -148,9 +143,6 @@ FAR_AHEAD: Final = 8
 """The most moves of a line after which something is told of it: what comes later is no reason."""
 MUCH_ROOM: Final = 3
 """The free steps that are a reason by themselves."""
-
-OFTEN: Final = 2
-"""The moves more at which a side must hop that are a reason."""
 
 PLACES: Final = {
     "unguarded": N_(

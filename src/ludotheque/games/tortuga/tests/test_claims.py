@@ -125,12 +125,6 @@ SLIPS = {
         "e1-e2 f4+d4xb2 b1xb3 c5-b4 f1-f2 e4-d4",
         "d6-d5 d4xd6 f4+d4xb2xd2 f1-f2 c6xe5+c4",
     ),
-    "pressed": (
-        "4/SS1S1/2oooN/S1o1NNN/S4N/S2N1/4 N",
-        "e6-e5",
-        "c6^e5^g3 e1-d2 f4-f3 b1-c2 g3^e3",
-        "b4-b5 c6xa4 b2+d4+b4 d5xb3",
-    ),
     "room": (
         "4/S3N/SS2NN/SS2NN1/S3NN/S1S1N/4 N",
         "b5-b4",
