@@ -1,9 +1,10 @@
 """A full house for a whole evening: 2,000 sockets that play at a human pace, minute by minute.
 
 `python bench/evening.py --help`. Every player thinks for some seconds before a move, and asks for
-what the page asks for. Printed are the delay from a move to the opponent's having it, beside it the
-machine's own tail (`machine.py`), which is the limit, and the memory of the server with its slope:
-a house that never closes must not grow.
+what the page asks for. People come and go: when the evening begins each pair is at another move,
+and after some games it opens another table. Printed are the delay from a move to the opponent's
+having it, beside it the machine's own tail (`machine.py`), which is the limit, and the memory of
+the server with its slope: a house that never closes must not grow.
 """
 
 import argparse
@@ -24,7 +25,10 @@ from load import Tally, all_go_on, playing
 EVERY = 30.0
 """The seconds between two lines."""
 SETTLED = 2.0
-"""The minutes after which memory is taken to be what the house needs: tables have come in."""
+"""The minutes after which memory is taken to be what the house needs: the first tables that were
+left have been dropped from it."""
+GAMES_EACH = 4
+"""How many games a pair plays at a table: nine minutes at the usual pace."""
 
 
 class Moment(NamedTuple):
@@ -64,10 +68,14 @@ async def evening(
 ) -> Tally:
     """Let so many games be played, print what is seen, and return the delays of them all."""
     tally = Tally()
-    duels = [HouseDuel("page", number, tally, pause) for number in range(games)]
+    duels = [HouseDuel("page", n, tally, pause, games=GAMES_EACH) for n in range(games)]
+    for duel in duels:
+        duel.hurry(GAMES_EACH)
     moments: list[Moment] = []
     delays: list[float] = []
     async with playing(server.port, duels, tally):
+        while any(duel.hurries for duel in duels):
+            await tally.unless_it_fails(sleep(1))
         began, spent = time.perf_counter(), server.processor()
         limits.tail()  # of the time while everyone came in
         tally.counting = True
@@ -101,6 +109,8 @@ def main() -> None:
         "--pause", type=float, default=5.0, help="seconds before a move, on average"
     )
     options = wanted.parse_args()
+    if options.minutes <= SETTLED + EVERY / 60:
+        wanted.error(f"it takes more than {SETTLED + EVERY / 60:g} minutes to see a slope")
     # Two thousand players in one process are much to look through for cycles: what these pauses
     # delay would be counted as the house's delay.
     gc.disable()

@@ -34,12 +34,12 @@ class Player:
         self._browser = browser
         self._page = duel.way == "page"
         self._keys = itertools.count()
-        self._game = 0
+        self.game = 0
         """The game that this player has come to; the other may be further already."""
         self._seating: Sequence[int] = ()
         """The player on each seat in it: player and chair have the same number."""
-        self._again = 0
-        """The game after whose end another was asked for."""
+        self._over = 0
+        """The last game that this player has seen end."""
         self._spots = frozenset[str]()
         self._asking: Iterator[list[str]] = iter(())
         """The questions that the page still asks before the move."""
@@ -80,13 +80,16 @@ class Player:
         """Take the chair that *key* opens."""
         self._do({"type": "sit", "key": key, "id": "sit"})
 
-    def close(self) -> None:
-        """Go away."""
+    def get_up(self) -> None:
+        """Leave the table; the browser stays open."""
         if self._ping is not None:
             self._ping.cancel()
         if self._socket is not None:
             self._socket.close()
-        self._browser.close()
+
+    def play_again(self) -> None:
+        """Ask for another game at the table."""
+        self._do({"type": "again", "id": f"a{next(self._keys)}"})
 
     def _do(self, deed: Message) -> None:
         assert self._socket is not None  # noqa: S101 - it has been opened
@@ -116,22 +119,22 @@ class Player:
         """Take in an act, and do what it calls for."""
         duel, match = self._duel, step["match"]
         if step.get("table") is not None:
-            self._game, self._seating = step["table"]["number"], step["table"]["seating"]
-            duel.come_to(self._game)
+            self.game, self._seating = step["table"]["number"], step["table"]["seating"]
+            duel.come_to(self.game)
         for event in step["events"]:
             if event["type"] == "move":
                 duel.told(self._number, self._seating[event["seat"]], event["move"])
         if match is None:
             return
         if match["outcome"] is not None:
-            self._play_again()
+            self._see_the_end()
         elif self._seating[match["to_move"]] == self._number:
             duel.after_a_while(lambda: self._move(match, step.get("picture")))
 
-    def _play_again(self) -> None:
-        if self._again != self._game:
-            self._again = self._game
-            self._do({"type": "again", "id": f"a{next(self._keys)}"})
+    def _see_the_end(self) -> None:
+        if self._over != self.game:
+            self._over = self.game
+            self._duel.over(self)
 
     def _move(self, match: Message, picture: Message | None) -> None:
         """Make the move that is to be made, having asked what the page asks before it."""
@@ -184,24 +187,42 @@ def questions(
 
 
 class HouseDuel(Duel):
-    """A table of our own house and its two players."""
+    """A table of our own house and its two players.
+
+    They play game after game at it, or so many *games*, and then open another table.
+    """
 
     def __init__(
-        self, way: Way, number: int, tally: Tally, pause: float = 0.0, watchers: int = 0
+        self,
+        way: Way,
+        number: int,
+        tally: Tally,
+        pause: float = 0.0,
+        watchers: int = 0,
+        *,
+        games: int | None = None,
     ) -> None:
         super().__init__(number, tally, pause)
         self.way = way
         self.table = ""
+        self._games_each = games
+        self._browsers: list[Browser] = []
         self._begun = 0
         """How many games have begun."""
         self._key = ""
         self._players: list[Player] = []
+        self._done: list[Player] = []
+        """Who has seen the end of the game after which they get up."""
         self._watchers = watchers
         self._looking_on: list[Socket] = []
 
     async def sit(self, port: int, homes: tuple[str, str]) -> None:
         """Open the table, and send the other one the link."""
-        one, two = (Browser(port, home) for home in homes)
+        self._browsers = [Browser(port, home) for home in homes]
+        await self._meet()
+
+    async def _meet(self) -> None:
+        one, two = self._browsers
         terms = {"public": False, "rated": False, "beginner": 0}
         opened = await one.post("/api/tables", {"game": GAME, "chairs": ["me", "invited"], **terms})
         self.table = opened["id"]
@@ -227,9 +248,30 @@ class HouseDuel(Duel):
             self._begun = game
             self.begin()
 
-    def leave(self) -> None:
-        """Let everyone go away."""
+    def over(self, player: Player) -> None:
+        """Let a player who has seen the end of a game go on to the next one."""
+        if self._games_each is None or player.game < self._games_each:
+            player.play_again()
+            return
+        self._done.append(player)
+        if len(self._done) == len(self._players):
+            self._get_up()
+            self.aside(self._meet_again())
+
+    async def _meet_again(self) -> None:
+        self._begun, self._done = 0, []
+        await self._meet()
+        self.start()
+
+    def _get_up(self) -> None:
         for player in self._players:
-            player.close()
+            player.get_up()
         for socket in self._looking_on:
             socket.close()
+        self._looking_on = []
+
+    def leave(self) -> None:
+        """Let everyone go away."""
+        self._get_up()
+        for browser in self._browsers:
+            browser.close()

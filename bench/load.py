@@ -139,12 +139,13 @@ class Duel(ABC):
         self.number = number
         games = random_games()
         first = number % len(games)
-        self._games = itertools.cycle([*games[first:], *games[:first]])
+        self._games: Iterator[Sequence[str]] = itertools.cycle([*games[first:], *games[:first]])
         self._line: Iterator[str] = iter(())
         self._made = ["", ""]
         self._sent = 0.0
         self._pause = pause
         self._rng = Random(number)
+        self._hurried = 0
         self._asides = set[asyncio.Task[None]]()
         self._tally = tally
         self.plies = 0
@@ -172,6 +173,17 @@ class Duel(ABC):
         """Take up the next game."""
         self._line = iter(next(self._games))
 
+    def hurry(self, games: int) -> None:
+        """Let both play without thinking up to some move of their first *games*, drawn by lot."""
+        lines = [next(self._games) for _ in range(games)]
+        self._games = itertools.chain(lines, self._games)
+        self._hurried = self._rng.randrange(sum(map(len, lines)))
+
+    @property
+    def hurries(self) -> bool:
+        """Whether they still play without thinking."""
+        return self.plies < self._hurried
+
     def choose(self, player: int) -> str:
         """Return the move that *player* makes now."""
         self._made[player] = next(self._line)
@@ -179,7 +191,7 @@ class Duel(ABC):
 
     def after_a_while(self, act: Callable[[], None]) -> None:
         """Let a player think, if players do, and then act."""
-        if self._pause:
+        if self._pause and not self.hurries:
             pause = self._pause * 2 * self._rng.random()
             asyncio.get_running_loop().call_later(pause, self.guard, act)
         else:
