@@ -6,7 +6,7 @@ nodes a move. Told are, for each game, the claims that were found and refused, w
 finder or checker, and the share of mistakes of which something more can be said than that a move
 was better: a claim of the game, or a win that was missed or allowed.
 
-Of open games it is told as well how often each kind of claim is true of a mistake, and how often
+It is told as well how often each kind of claim is true of a mistake, and how often
 it would be had the better move been played instead: what is as true of either is no reason. Remarks
 are counted where nothing else is told of the mistake, since they are told nowhere else.
 """
@@ -64,9 +64,9 @@ def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, S
 
 
 def turned(game: AnyGame, slip: Slip) -> Slip:
-    """Return the slip of who had played the better move of an open game, were it the worse."""
+    """Return the slip of who had played the better move, were it the worse."""
     best = game.move(slip.best[0], slip.before)
-    return Slip(slip.before, best, (str(slip.move), *slip.answer), slip.best[1:])
+    return Slip(slip.before, best, (str(slip.move), *slip.answer), slip.best[1:], slip.belief)
 
 
 def _proved(claims: Claims, slip: Slip) -> set[str]:
@@ -84,7 +84,7 @@ def tried(slug: str, number: int, nodes: int) -> Tried:
             wrong = [claim for claim in claims.find(slip) if not claims.prove(slip, claim)]
             found.refused.extend((judged.before, judged.move, claim) for claim in wrong)
             found.first.append(judged.claims[0].kind if judged.claims else "")
-            if slip.answer:
+            if slip.answer or slip.belief:
                 more = {claim.kind for claim in judged.claims} - claims.remarks
                 left = claims.remarks if more else frozenset()
                 found.true.update(_proved(claims, slip) - left)

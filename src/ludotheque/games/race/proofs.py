@@ -6,6 +6,7 @@ made by the rules in an imagined deal, of which only the track is looked at, as 
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from operator import mul
 from random import Random
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from ludotheque.games.race.cards import CARDS, COLOURS, DECK, FACE_DOWN
 from ludotheque.games.race.colours import COLOUR_WORDS, THE_TURTLES
 from ludotheque.games.race.notation import Play, read_play
 from ludotheque.games.race.rules import Race, RaceView, read_move
-from ludotheque.games.race.verdicts import LIKELY, SENTENCES, SOMEONES
+from ludotheque.games.race.verdicts import LIKELY, MUCH_HELP, SENTENCES, SOMEONES, SURELY
 from ludotheque.games.telling import named
 
 LAST_SQUARE: Final = 9
@@ -133,11 +134,21 @@ def _won_behind(replay: _Replay, _: str, __: Mapping[str, Any]) -> bool:
     return sure and behind and end is not None and end.shares[replay.seat] == 1
 
 
+def _gamble(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
+    chance = 1 - sum(replay.chances(turtle).values())
+    return (
+        replay.first(replay.now) is None
+        and replay.first(replay.better) == turtle
+        and replay.ahead(replay.better, replay.own) == {turtle}
+        and bool(0 < facts["percent"] == told(chance))
+    )
+
+
 def _ended(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     chance = sum(replay.chances(turtle).values())
     return (
         replay.first(replay.now) == turtle != replay.own
-        and chance >= SOMEONES
+        and chance >= SURELY
         and bool(facts["percent"] == told(chance))
     )
 
@@ -232,10 +243,20 @@ def _climb(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
     return goes_on and backs == [facts["count"], facts["fewer"]] and backs[0] > backs[1]
 
 
-def _behind(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
-    now, better = (len(replay.ahead(each, replay.own)) for each in (replay.now, replay.better))
+def _mounts(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
+    own = replay.own
     goes_on = replay.first(replay.now) is None
-    return goes_on and (now, better) == (facts["count"], facts["fewer"]) and now > better
+    now, better = (len(replay.below(where)) for where in (replay.now, replay.better))
+    itself = read_play(replay.best).turtle == own
+    return (
+        goes_on
+        and itself
+        and facts["square"]
+        == replay.better[own][0]
+        < min(replay.before[own][0], replay.now[own][0])
+        and (facts["count"], facts["fewer"]) == (better, now)
+        and better - now > 1
+    )
 
 
 def _saves(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
@@ -248,9 +269,37 @@ def _saves(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
     return can and "+" in spent and never and stays and _is_spent(replay, facts)
 
 
+def _helps(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
+    return replay.now[turtle][0] > replay.before[turtle][0] and _is_help(replay, turtle, facts)
+
+
+def _holds(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
+    return replay.better[turtle][0] < replay.before[turtle][0] and _is_help(replay, turtle, facts)
+
+
+def _is_help(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
+    """Return whether others' turtles are further on now than after the better play, that one too.
+
+    Each of the others is asked of each turtle, and how far apart it is after the two plays.
+    """
+    likely = {
+        other: sum(replay.chances(other).values()) for other in COLOURS if other != replay.own
+    }
+    apart = [replay.now[other][0] - replay.better[other][0] for other in likely]
+    goes_on = replay.first(replay.now) is None and replay.first(replay.better) is None
+    return (
+        goes_on
+        and turtle in likely
+        and replay.now[turtle][0] > replay.better[turtle][0]
+        and sum(map(mul, likely.values(), apart)) >= MUCH_HELP
+        and bool(facts["percent"] == told(likely[turtle]))
+    )
+
+
 CHECKS: Final[Mapping[str, Check]] = {
     "won": _won,
     "won-behind": _won_behind,
+    "gamble": _gamble,
     "ended": _ended,
     "home": _home,
     "pushes": _pushes,
@@ -265,8 +314,10 @@ CHECKS: Final[Mapping[str, Check]] = {
     "further": _further,
     "under": _under,
     "climb": _climb,
-    "behind": _behind,
+    "mounts": _mounts,
     "saves": _saves,
+    "helps": _helps,
+    "holds": _holds,
 }
 """How each kind of claim is checked: with the turtle it is about, and its facts."""
 

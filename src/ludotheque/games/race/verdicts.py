@@ -8,11 +8,19 @@ LIKELY: Final = 0.4
 """How likely someone's turtle is one that is said to be most likely theirs."""
 SOMEONES: Final = 0.5
 """How likely a turtle belongs to any of the others that they are said to win by."""
+SURELY: Final = 0.85
+"""How likely it does that whoever ends the race for it is said to have lost: less is a gamble."""
+MUCH_HELP: Final = 0.95
+"""The squares by which others' turtles must come further on, each by the chance that it is one."""
 SENTENCES: Final = {
     "won": N_("The better play wins at once: {own} is first at the lettuce."),
     "won-behind": N_(
         "The better play wins at once: it ends the race, and nobody plays the turtles ahead of"
         " {own}."
+    ),
+    "gamble": N_(
+        "The better play ends the race with {turtle} ahead of {own}, {player}’s own, and no other;"
+        " with a chance of {percent}% nobody plays that one."
     ),
     "ended": N_(
         "The card played ends the race with {turtle} ahead of {own}, and most likely someone plays"
@@ -57,12 +65,21 @@ SENTENCES: Final = {
         "Turtles below {own}, {player}’s own, that carry it along: {fewer} now, {count} after the"
         " better play."
     ),
-    "behind": N_(
-        "Turtles ahead of {own}, {player}’s own: {count} now, {fewer} after the better play."
+    "mounts": N_(
+        "The better play takes {own}, {player}’s own, back to square {square}, onto turtles that"
+        " carry it along: {count} there, {fewer} below it now."
     ),
     "saves": N_(
         "The better play spends a card of another colour, and keeps one that can move {own},"
         " {player}’s own: {suit} {sign}."
+    ),
+    "helps": N_(
+        "The card played helps the others more: it moves {turtle} on, which someone plays with a"
+        " chance of {percent}%."
+    ),
+    "holds": N_(
+        "The better play holds the others up more: it takes {turtle} back, which someone plays with"
+        " a chance of {percent}%."
     ),
 }
 """What can be said, by kind."""

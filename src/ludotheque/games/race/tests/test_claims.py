@@ -33,6 +33,9 @@ def kinds(given):
 
 
 BOB_PLAYS_BLUE = ((0,) * 5, (0.1, 0.1, 0.6, 0.1, 0.1))
+FOR_SURE = ((0,) * 5, (0, 0.05, 0.9, 0.05, 0))
+ANYONE = ((0,) * 5, (0, 0.6, 0.6, 0.6, 0.6))
+"""Others than Bob are at the table, so to speak: each turtle is likely someone's."""
 
 
 @pytest.mark.parametrize(
@@ -43,9 +46,10 @@ BOB_PLAYS_BLUE = ((0,) * 5, (0.1, 0.1, 0.6, 0.1, 0.1))
             "won-behind",
             slip("././././b/rg/y/./p/. 1 rg p+,b+|b+ -", "b+", "p+", tiles="open"),
         ),
+        ("gamble", slip("././././b/rg/y/./p/. 1 yg p+,b+|b+ -", "b+", "p+")),
         (
             "ended",
-            slip("./././rgyp/././././b/. 1 rb r+,b+|b+ -", "b+", "r+", BOB_PLAYS_BLUE),
+            slip("./././rgyp/././././b/. 1 rb r+,b+|b+ -", "b+", "r+", FOR_SURE),
         ),
         (
             "home",
@@ -53,21 +57,23 @@ BOB_PLAYS_BLUE = ((0,) * 5, (0.1, 0.1, 0.6, 0.1, 0.1))
         ),
         ("pushes", slip("./rgyp/b/././././././. 1 rb r+,b+|b+ -", "b+", "r+", BOB_PLAYS_BLUE)),
         ("pushes-open", slip("./rgyp/b/././././././. 1 rb r+,b+|b+ -", "b+", "r+", tiles="open")),
-        ("carries", slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)),
+        ("carries", slip("./gbr/yp/././././././. 1 rb g+,r+|b+ -", "g+", "r+", BOB_PLAYS_BLUE)),
         (
             "carries-open",
-            slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", tiles="open"),
+            slip("./gbr/yp/././././././. 1 rb g+,r+|b+ -", "g+", "r+", tiles="open"),
         ),
         ("back", slip("./rgyp/b/././././././. 1 rb g+,b-|b+ -", "g+", "b-", BOB_PLAYS_BLUE)),
         ("back-open", slip("./rgyp/b/././././././. 1 rb g+,b-|b+ -", "g+", "b-", tiles="open")),
-        ("own-back", slip("./gyp/rb/././././././. 1 rb r-,g+|b+ -", "r-", "g+")),
+        ("own-back", slip("./y/./r/gpb/././././. 1 rb r-,g+|b+ -", "r-", "g+")),
         ("spends", slip("./gyp/rb/././././././. 1 rb *+,g+|b+ -", "*+:g", "g+")),
         ("ride", slip("./gr/ypb/././././././. 1 rb y+,g+|b+ -", "y+", "g+")),
         ("further", slip("./gyp/rb/././././././. 1 rb r+,b+|b+ -", "b+", "r+")),
         ("under", slip("./gr/ypb/././././././. 1 rb r+,g+|b+ -", "r+", "g+")),
         ("climb", slip("./gyp/r/b/./././././. 1 rb r+,y+|b+ -", "y+", "r+")),
-        ("behind", slip("./gyp/r/b/./././././. 1 rb g+,b-|b+ -", "g+", "b-")),
-        ("saves", slip("./gyp/r/b/./././././. 1 rb r+,g-|b+ -", "r+", "g-")),
+        ("mounts", slip("./gyp/r/b/./././././. 1 rb r-,b+|b+ -", "b+", "r-")),
+        ("saves", slip("./gyp/r/./b/././././. 1 rb r+,g-|b+ -", "r+", "g-")),
+        ("helps", slip("./rgyp/b/././././././. 1 rb y++,g-|b+ -", "y++", "g-", ANYONE)),
+        ("holds", slip("./rg/ypb/././././././. 1 rb *-,y-|b+ -", "*-:b", "y-", ANYONE)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -97,6 +103,22 @@ def test_nobody_is_named_on_a_guess():
     doubtful = ((0,) * 5, (0.2, 0.2, 0.41, 0.1, 0.09))
     given = slip("./rgyp/b/././././././. 1 rb r+,b+|b+ -", "b+", "r+", doubtful)
     assert "pushes" not in kinds(given)
+
+
+def test_no_gamble_is_told_where_two_turtles_are_ahead_or_the_one_is_someones():
+    """One turtle ahead, two ahead, one ahead that Bob plays for sure."""
+    one = slip("././././b/rg/y/./p/. 1 yg p+,b+|b+ -", "b+", "p+")
+    two = slip("././././b/rg/y/./p/. 1 rg p+,b+|b+ -", "b+", "p+")
+    bobs = ((0,) * 5, (0, 0, 0, 0, 1))
+    sure = slip("././././b/rg/y/./p/. 1 yg p+,b+|b+ -", "b+", "p+", bobs)
+    assert ["gamble" in kinds(each) for each in (one, two, sure)] == [True, False, False]
+
+
+def test_one_back_is_not_worth_a_square():
+    """Red goes back onto green alone, and onto green and yellow."""
+    one = slip("./g/ry/p/b/././././. 1 rb r-,b+|b+ -", "b+", "r-")
+    two = slip("./gy/r/p/b/././././. 1 rb r-,b+|b+ -", "b+", "r-")
+    assert ["mounts" in kinds(each) for each in (one, two)] == [False, True]
 
 
 def test_no_card_is_saved_by_a_play_that_takes_its_players_turtle_along():
