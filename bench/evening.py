@@ -108,6 +108,9 @@ def main() -> None:
     wanted.add_argument(
         "--pause", type=float, default=5.0, help="seconds before a move, on average"
     )
+    wanted.add_argument(
+        "--database", help="another than a file on the project's disk, such as one in memory"
+    )
     options = wanted.parse_args()
     if options.minutes <= SETTLED + EVERY / 60:
         wanted.error(f"it takes more than {SETTLED + EVERY / 60:g} minutes to see a slope")
@@ -117,7 +120,8 @@ def main() -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"{2 * options.games:,} sockets, {options.pause:g} s a move\n{HEADING}")
-    with processes.house() as server, machine.watched() as limits:
+    where = ("--database", options.database) if options.database else ()
+    with processes.house(*where) as server, machine.watched() as limits:
         tally = uvloop.run(evening(server, limits, options.games, options.minutes, options.pause))
     print(
         f"{tally.speed:,.0f} moves/s, {tally.cost:,.0f} µs of CPU a move; to the opponent in"
