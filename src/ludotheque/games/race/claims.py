@@ -173,7 +173,7 @@ def _places(case: Case) -> Iterator[Claim]:
     if case.now == case.better and case.played.card != best.card and SUIT[best.card] != RAINBOW:
         yield _claim(case, "spends", own, **_card(case.played))
     sent = square_of(case.now, best.turtle) > square_of(case.better, best.turtle)
-    if STEPS[best.card] < 0 and best.turtle != own and sent:
+    if STEPS[best.card] < 0 and best.turtle != own and sent and case.keeps_ground:
         yield from _theirs(case, "back", best.turtle)
     here, there = square_of(case.now, own), square_of(case.better, own)
     if not here < there < LETTUCE:
