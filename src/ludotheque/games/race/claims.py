@@ -75,9 +75,9 @@ def _ends(case: Case) -> Iterator[Claim]:
 def _gamble(case: Case) -> Iterator[Claim]:
     """Yield that the better play ends the race with one turtle ahead, which may be nobody's."""
     first, then, *_ = (turtles for _, turtles in ranks(case.better, loose=case.view.variant.loose))
-    percent = round(100 * (1 - case.someones(first)))
-    if then == case.own and percent:
-        yield _claim(case, "gamble", first, percent=percent)
+    chance = case.someones(first)
+    if then == case.own and chance < SURELY:
+        yield _claim(case, "gamble", first, percent=round(100 * (1 - chance)))
 
 
 def _own_goals(case: Case) -> Iterator[Claim]:

@@ -140,7 +140,8 @@ def _gamble(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
         replay.first(replay.now) is None
         and replay.first(replay.better) == turtle
         and replay.ahead(replay.better, replay.own) == {turtle}
-        and bool(0 < facts["percent"] == told(chance))
+        and chance > 1 - SURELY
+        and bool(facts["percent"] == told(chance))
     )
 
 
