@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from ludotheque.draw import placements
 from ludotheque.errors import N_, BadOption, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, Editing, take
 from ludotheque.pictures.of_position import seat_to_move
-from ludotheque.pictures.picture import Picture
+from ludotheque.pictures.picture import Picture, picture_of
 from ludotheque.position import Seat
 from ludotheque.rulebook import rulebook
 from ludotheque.scene import Piece, Scene
@@ -90,7 +89,7 @@ def setup_picture(game: AnyGame, text: str, seats: int, options: Mapping[str, st
     It need not be possible, if the game can be set up by hand; else BadPosition is raised.
     """
     if game.editing is None:
-        return Picture(placements(game.scene(game.position(text, **options), None, None)))
+        return picture_of(game.scene(game.position(text, **options), None, None))
     start = _start(game.slug, seats, tuple(sorted(options.items())))
     pieces: list[Piece] = []
     for spot_id, symbols in game.editing.lying(text).items():
@@ -108,7 +107,7 @@ def setup_picture(game: AnyGame, text: str, seats: int, options: Mapping[str, st
                     turn=_turns(game.slug).get(symbol, 0),
                 )
             )
-    return Picture(placements(replace(start, pieces=tuple(pieces))))
+    return picture_of(replace(start, pieces=tuple(pieces)))
 
 
 @cache
