@@ -8,13 +8,15 @@ import inspect
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from ludotheque.draw import Placement
 from ludotheque.engine import Score
+from ludotheque.local.attempts import SolverShown
+from ludotheque.page import page_data
 from ludotheque.page.render import STATIC
 from ludotheque.pictures import (
     AimSeen,
@@ -24,6 +26,7 @@ from ludotheque.pictures import (
     DutySeen,
     Ending,
     EndingSeen,
+    Frame,
     Moment,
     MoveTold,
     Picture,
@@ -31,6 +34,8 @@ from ludotheque.pictures import (
     QuestionSeen,
     RankedSeen,
     ReasonSeen,
+    Replay,
+    SetUp,
     SpotSeen,
     TallySeen,
 )
@@ -107,6 +112,25 @@ TYPES: Final[tuple[type[Any], ...]] = (
     puzzles.Explained,
     puzzles.Offered,
     puzzles.Running,
+    Frame,
+    Replay,
+    SetUp,
+    SolverShown,
+    page_data.GameData,
+    page_data.LateData,
+    page_data.TableData,
+    page_data.ScreenGame,
+    page_data.ScreenData,
+    page_data.StudyData,
+    page_data.ReplayData,
+    page_data.EditorData,
+    page_data.PuzzleData,
+    page_data.TaskData,
+    page_data.LessonData,
+    page_data.OptionData,
+    page_data.BeginsData,
+    page_data.BoxData,
+    page_data.ClockData,
     *get_args(outgoing.AnyOutgoing),
 )
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
@@ -134,15 +158,17 @@ def spelt(kind: Any) -> str:  # noqa: ANN401, PLR0911 - a type is anything, one 
 
 
 def remarks(kind: type[Any]) -> Mapping[str, str]:
-    """Return what is said below each field of a class."""
-    (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    found, last = {}, ""
-    for node in body.body if isinstance(body, ast.ClassDef) else ():
-        match node:
-            case ast.AnnAssign(target=ast.Name(id=name)):
-                last = name
-            case ast.Expr(value=ast.Constant(value=str(text))) if last:
-                found[last] = " ".join(text.split())
+    """Return what is said below each field of a class, and of those that it is made from."""
+    found: dict[str, str] = {}
+    for each in filter(is_dataclass, reversed(kind.mro())):
+        (body,) = ast.parse(textwrap.dedent(inspect.getsource(each))).body
+        last = ""
+        for node in body.body if isinstance(body, ast.ClassDef) else ():
+            match node:
+                case ast.AnnAssign(target=ast.Name(id=name)):
+                    last = name
+                case ast.Expr(value=ast.Constant(value=str(text))) if last:
+                    found[last] = " ".join(text.split())
     return found
 
 

@@ -51,7 +51,7 @@ export class Seats {
 
   /** Tell on each seat which side it has, if that is known. @param {number | null} beginner the row that begins */
   tellSides(beginner) {
-    const names = /** @type {Game} */ (this.game).seatNames;
+    const names = /** @type {Game} */ (this.game).seat_names;
     const count = this.rows.length;
     this.rows.forEach((_, at) => {
       const side = beginner === null ? "" : names[(at - beginner + count) % count];
