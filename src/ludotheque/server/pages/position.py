@@ -1,4 +1,4 @@
-"""The board to study on: a position from anywhere, both sides to play, and the way back."""
+"""Page of the analysis board: a position from anywhere, both sides to play, and the way back."""
 
 from dataclasses import replace
 from typing import Annotated

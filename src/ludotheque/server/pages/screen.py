@@ -1,4 +1,4 @@
-"""The big screen: tables for a whole room to watch, without anything to press."""
+"""Page of the big screen: tables for a whole room to watch, without anything to press."""
 
 from typing import Annotated, Final
 from urllib.parse import urlsplit
