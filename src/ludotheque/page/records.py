@@ -18,7 +18,7 @@ from ludotheque.tables.played import Played
 from ludotheque.words import Words
 
 MOST_BYTES: Final = 200_000
-"""Of a record that someone brings."""
+"""The most bytes of a record that someone brings."""
 LONGEST_PLAYER: Final = 100
 """The most characters of a player's name: those of programs are long."""
 MOST_EVENTS: Final = 4_000

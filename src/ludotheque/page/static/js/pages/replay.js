@@ -19,6 +19,7 @@ import { unpacked } from "../lib/packing.js";
 import { leave, left } from "../study/keeping.js";
 import { Reviewed } from "../study/reviewed.js";
 import { count, say } from "../lib/words.js";
+import { MOST_BYTES } from "../lib/protocol.js";
 
 /** @typedef {import("../types").Picture} Picture */
 /** @typedef {import("../types").Frame} Frame */
@@ -26,8 +27,6 @@ import { count, say } from "../lib/words.js";
 
 /** @type {import("../types").ReplayData} */
 const DATA = await pageData("replay-data");
-/** The most bytes of a record that the house takes. */
-const MOST_BYTES = 200_000;
 /** How long a picture stands before the next, when they come by themselves. */
 const PAUSE_MS = 900;
 

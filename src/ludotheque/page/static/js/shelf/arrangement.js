@@ -6,8 +6,8 @@
 
 import { far } from "../lib/connection.js";
 import { recordOf } from "../lib/kept.js";
-import { LONGEST_NAME } from "../lib/naming.js";
 import { say } from "../lib/words.js";
+import { LONGEST_NAME } from "../lib/protocol.js";
 
 /** @typedef {import("../types").BoxData} Game */
 /** @typedef {"me" | "here" | "friend" | "anyone" | "computer"} Who */
