@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
 
 from ludotheque.errors import N_, BadOption, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, Editing, take
@@ -14,9 +13,6 @@ from ludotheque.position import Seat
 from ludotheque.rulebook import rulebook
 from ludotheque.scene import Piece, Scene
 from ludotheque.words import SOURCE, Words
-
-UNSAID: Final = "…"
-"""In place of the text of a position that is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,19 +144,17 @@ def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
         seats = seats_in(game, text, options)
         shown = setup_picture(game, text, seats, options)
     except BadPosition as refusal:
-        return SetUp(position=text, seats=None, picture=None, problem=_briefly(refusal, words))
+        return SetUp(position=text, seats=None, picture=None, problem=_why(refusal, words))
     found = SetUp(position=text, seats=seats, picture=shown)
     try:
         position = game.position(text, **options)
     except BadPosition as refusal:
-        return replace(found, problem=_briefly(refusal, words))
+        return replace(found, problem=_why(refusal, words))
     over = position.outcome() is not None
     return replace(found, to_move=seat_to_move(position), over=over)
 
 
-def _briefly(refusal: LudothequeError, words: Words) -> str:
-    """Return why, without the text that it begins with: everyone has that before their eyes."""
-    whole = words.say(refusal.message, **{**refusal.facts, "text": UNSAID})
-    before, said, why = whole.partition(UNSAID)
-    reason = why.lstrip("”» \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:") if said else before
-    return reason[:1].upper() + reason[1:]
+def _why(refusal: LudothequeError, words: Words) -> str:
+    """Return why, without the text of the position: everyone has that before their eyes."""
+    why = words.why(refusal)
+    return why[:1].upper() + why[1:]
