@@ -86,7 +86,7 @@ class Cups:
 def read_position(text, options):
     dice, made, rolling = text.split(" ")
     if not dice.isdecimal():
-        raise BadPosition("position {text!r}: {dice} are not dice", text=text, dice=dice)
+        raise BadPosition("{dice} are not dice", text=text, dice=dice)
     return Cups(
         tuple(map(int, dice)),
         int(made),

@@ -46,7 +46,7 @@ def test_a_clock_is_told_in_words_where_it_has_any(text, english, french):
 
 
 def test_only_days_a_move_are_slow():
-    slow = {clock["text"] for clock in clocks_offered(ENGLISH) if clock["slow"]}
+    slow = {clock.text for clock in clocks_offered(ENGLISH) if clock.slow}
     assert slow == {"3d/move"}
 
 

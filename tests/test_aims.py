@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque.games import take
 from ludotheque.pictures import aims_of
-from ludotheque.pictures.of_match import tally_of
+from ludotheque.pictures.telling import tally_of
 from ludotheque.words import Words, languages
 from parts import having, named
 

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 import pytest
 
 from ludotheque import errors
-from ludotheque.errors import BadRecord, IllegalMove, LudothequeError, Phrase
+from ludotheque.errors import BadPosition, BadRecord, IllegalMove, LudothequeError, Phrase
 from ludotheque.games import take
 from ludotheque.position import play
 from ludotheque.server.wire.errors import TooOften
@@ -94,3 +94,12 @@ def test_a_refusal_comes_back_from_another_process():
     with pytest.raises(IllegalMove) as here:
         play(start, "d2-d4")
     assert same(refused.value, here.value)
+
+
+def test_a_position_is_quoted_before_what_is_wrong_with_it_which_can_be_told_alone():
+    with pytest.raises(BadPosition) as refused:
+        take("hops").position("x")
+    problem, french = refused.value, Words("fr")
+    assert str(problem) == f"position “x”: {Words('en').why(problem)}"
+    assert french.refusal(problem) == f"position «\xa0x\xa0»\xa0: {french.why(problem)}"
+    assert str(BadPosition("nothing can lie on {spot}", spot="a1")) == "nothing can lie on a1"

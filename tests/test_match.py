@@ -1,6 +1,7 @@
 """The referee: whose turn it is, what chance draws, how a match ends and what can be taken back."""
 
 from dataclasses import replace
+from functools import reduce
 from hashlib import sha256
 from random import Random
 
@@ -22,10 +23,11 @@ from ludotheque.errors import (
 from ludotheque.games import take
 from ludotheque.match import (
     REASONS,
+    Match,
     Referee,
     changed,
     drawn_by_ruling,
-    fold,
+    evolve,
     new_seed,
     seed_hash,
 )
@@ -62,6 +64,10 @@ def test_a_random_game_ends(game):
     match = play_on(begin(game), Random(1))
     assert match.to_move is None
     assert match.outcome.reason in {**game.reasons, **REASONS}
+
+
+def fold(setup, events):
+    return reduce(evolve, events, Match.start(setup))
 
 
 @settings(max_examples=40)

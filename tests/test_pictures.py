@@ -1,11 +1,14 @@
 """What a page is shown of a table: the same pieces from picture to picture, and no secret early."""
 
+import ast
 from dataclasses import asdict, replace
 from itertools import pairwise, product
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import ludotheque
 from cups import CUPS
 from ludotheque.games import shelf
 from ludotheque.match import Referee, Setup, seed_hash
@@ -146,3 +149,15 @@ def test_names_are_folded_onwards_and_anew_after_a_takeback():
         match = played(game, plies)
         assert naming.at(match, plies) == Naming().at(match, plies)
         assert naming.at(match, plies // 2) == Naming().at(match, plies // 2)
+
+
+def test_every_picture_is_made_by_one_function():
+    """What can be shown of a match, a record, a task or a puzzle is decided there, for all."""
+    package = Path(ludotheque.__file__).parent
+    made = [
+        file.relative_to(package).as_posix()
+        for file in package.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "Picture"
+    ]
+    assert made == ["pictures/picture.py"]

@@ -1,4 +1,4 @@
-"""Write the types of the wire for the page, from the values sent; with --check only compare them.
+"""Write types and constants of the wire for the page, from Python's; with --check only compare.
 
 Every field is always there, so none is optional; what Python calls None is null.
 """
@@ -7,14 +7,15 @@ import ast
 import inspect
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
-from pathlib import Path
-from types import NoneType, UnionType
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from types import ModuleType, NoneType, UnionType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from ludotheque.draw import Placement
 from ludotheque.engine import Score
+from ludotheque.local.attempts import SolverShown
+from ludotheque.page import page_data, records
 from ludotheque.page.render import STATIC
 from ludotheque.pictures import (
     AimSeen,
@@ -24,6 +25,7 @@ from ludotheque.pictures import (
     DutySeen,
     Ending,
     EndingSeen,
+    Frame,
     Moment,
     MoveTold,
     Picture,
@@ -31,15 +33,18 @@ from ludotheque.pictures import (
     QuestionSeen,
     RankedSeen,
     ReasonSeen,
+    Replay,
+    SetUp,
     SpotSeen,
     TallySeen,
 )
 from ludotheque.scene import Choice
-from ludotheque.server.wire import outgoing, puzzles
+from ludotheque.server.wire import messages, outgoing, puzzles
 from ludotheque.study.line_seen import LineSeen
 from ludotheque.study.puzzles import seen
 from ludotheque.study.seen import ClaimSeen, JudgedSeen, LuckSeen, PointSeen, ReviewSeen
 from ludotheque.study.tree_seen import NodeSeen, TreeSeen
+from ludotheque.tables import names, protocol
 from ludotheque.tables.shown import (
     ChairSeen,
     LaterSeed,
@@ -50,7 +55,21 @@ from ludotheque.tables.shown import (
 )
 from ludotheque.tables.table import Beginning
 
-FILE: Final = STATIC / "js" / "wire.d.ts"
+TYPES_FILE: Final = STATIC / "js" / "wire.d.ts"
+CONSTANTS_FILE: Final = STATIC / "js" / "lib" / "protocol.js"
+CONSTANTS: Final[Mapping[ModuleType, tuple[str, ...]]] = {
+    protocol: ("LOGGED_OUT", "FOREIGN", "UNKNOWN", "RESTART"),
+    messages: ("MOST_PREVIEWS",),
+    names: ("LONGEST_NAME",),
+    records: ("MOST_BYTES",),
+}
+"""What page and house agree on, by the modules that say it."""
+CONSTANTS_HEAD: Final = """// @ts-check
+/**
+ * What page and house agree on, by tools/wire_types.py.
+ * @module
+ */
+"""
 HEAD: Final = "/** What the house sends, by tools/wire_types.py: for the type checker alone. */\n"
 TYPES: Final[tuple[type[Any], ...]] = (
     BackSeen,
@@ -107,6 +126,25 @@ TYPES: Final[tuple[type[Any], ...]] = (
     puzzles.Explained,
     puzzles.Offered,
     puzzles.Running,
+    Frame,
+    Replay,
+    SetUp,
+    SolverShown,
+    page_data.GameData,
+    page_data.LateData,
+    page_data.TableData,
+    page_data.ScreenGame,
+    page_data.ScreenData,
+    page_data.StudyData,
+    page_data.ReplayData,
+    page_data.EditorData,
+    page_data.PuzzleData,
+    page_data.TaskData,
+    page_data.LessonData,
+    page_data.OptionData,
+    page_data.BeginsData,
+    page_data.BoxData,
+    page_data.ClockData,
     *get_args(outgoing.AnyOutgoing),
 )
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
@@ -134,10 +172,18 @@ def spelt(kind: Any) -> str:  # noqa: ANN401, PLR0911 - a type is anything, one 
 
 
 def remarks(kind: type[Any]) -> Mapping[str, str]:
-    """Return what is said below each field of a class."""
-    (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    """Return what is said below each field of a class, and of those that it is made from."""
+    found: dict[str, str] = {}
+    for each in filter(is_dataclass, reversed(kind.mro())):
+        (body,) = ast.parse(textwrap.dedent(inspect.getsource(each))).body
+        found |= said_below(body.body if isinstance(body, ast.ClassDef) else ())
+    return found
+
+
+def said_below(body: Iterable[ast.stmt]) -> Mapping[str, str]:
+    """Return the sentence below each name that is assigned in *body*, where there is one."""
     found, last = {}, ""
-    for node in body.body if isinstance(body, ast.ClassDef) else ():
+    for node in body:
         match node:
             case ast.AnnAssign(target=ast.Name(id=name)):
                 last = name
@@ -158,27 +204,42 @@ def written(kind: type[Any]) -> Iterator[str]:
     yield "}"
 
 
-def text() -> str:
-    """Return the whole file."""
+def constants() -> str:
+    """Return the module of constants."""
+    lines = [CONSTANTS_HEAD]
+    for module, chosen in CONSTANTS.items():
+        said = said_below(ast.parse(inspect.getsource(module)).body)
+        lines += (
+            f"/** {said[name]} */\nexport const {name} = {getattr(module, name)};\n"
+            for name in chosen
+        )
+    return "\n".join(lines)
+
+
+def types() -> str:
+    """Return the file of types."""
     interfaces = ["\n".join(written(kind)) + "\n" for kind in TYPES]
-    messages = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyOutgoing))
+    sent = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyOutgoing))
     lines = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyReviewed))
     found = " | ".join(kind.__name__ for kind in get_args(outgoing.AnyFound))
     unions = (
-        f"export type Incoming = {messages};\nexport type AnyReviewed = {lines};\n"
+        f"export type Incoming = {sent};\nexport type AnyReviewed = {lines};\n"
         f"export type AnyFound = {found};\n"
     )
     return "\n".join((HEAD, *interfaces, unions))
 
 
-def main(file: Path = FILE) -> int:
-    """Write the file, or say that it is not as it would be written."""
+def main() -> int:
+    """Write the files, or say which are not as they would be written."""
+    files = {TYPES_FILE: types(), CONSTANTS_FILE: constants()}
     if "--check" not in sys.argv[1:]:
-        file.write_text(text(), encoding="utf-8")
-    elif file.read_text(encoding="utf-8") != text():
+        for file, text in files.items():
+            file.write_text(text, encoding="utf-8")
+        return 0
+    stale = [file for file, text in files.items() if file.read_text(encoding="utf-8") != text]
+    for file in stale:
         print(f"{file.name} is out of date: run tools/wire_types.py")
-        return 1
-    return 0
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

@@ -67,6 +67,10 @@ class LudothequeError(Exception):
 
     code: ClassVar[str] = "error"
     """The name of this refusal on the wire: stable, for programs."""
+    frame: ClassVar[str] = ""
+    """The sentence that quotes the fact `text`, with the message, why it is refused, in `{why}`.
+
+    Whoever has the text before their eyes is told the message alone (`Words.why`)."""
 
     def __init__(self, message: "str | LudothequeError", **facts: object) -> None:
         # Who passes on errors from another process often raises `type(error)(error)`.
@@ -81,7 +85,13 @@ class LudothequeError(Exception):
     def __str__(self) -> str:
         # Without facts it is a whole sentence, perhaps one told before: braces in it are braces.
         facts = {name: on_one_line(fact) for name, fact in self.facts.items()}
-        return self.message.format(**facts) if facts else self.message
+        why = self.message.format(**facts) if facts else self.message
+        return self.frame.format(text=facts["text"], why=why) if self.framed else why
+
+    @property
+    def framed(self) -> bool:
+        """Whether there is a text to be quoted before the message."""
+        return bool(self.frame) and "text" in self.facts
 
 
 class BadText(LudothequeError):
@@ -94,6 +104,7 @@ class BadPosition(BadText):
     """The text of a position is malformed, or the position is impossible."""
 
     code = "position/text"
+    frame = N_("position “{text}”: {why}")
 
 
 class BadMove(BadText):

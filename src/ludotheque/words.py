@@ -84,6 +84,11 @@ class Words:
 
     def refusal(self, error: LudothequeError) -> str:
         """Return what was refused, and why, in one line."""
+        why = self.why(error)
+        return self.say(error.frame, text=error.facts["text"], why=why) if error.framed else why
+
+    def why(self, error: LudothequeError) -> str:
+        """Return why something was refused, without the text that is quoted before it."""
         if not error.facts:
             return self.template(error.message)  # As `LudothequeError.__str__` takes it.
         return self.say(error.message, **error.facts)

@@ -161,7 +161,7 @@ def test_a_piece_picked_up_before_the_turn_is_still_in_the_hand_then(screens, ho
     page = screen.page
     seen = screen.seen()
     symbols = page.evaluate(
-        "seat => JSON.parse(document.getElementById('table-data').textContent).seatSymbols[seat]",
+        "seat => JSON.parse(document.getElementById('table-data').textContent).seat_symbols[seat]",
         seen["seat"],
     )
     own = [piece["spot"] for piece in seen["picture"]["pieces"] if piece["symbol"] in symbols]

@@ -11,7 +11,7 @@ from ludotheque.games import take
 from ludotheque.games.race.notation import read_play
 from ludotheque.match import to_json
 from ludotheque.match.events import Moved
-from ludotheque.pictures.of_match import briefly
+from ludotheque.pictures.telling import briefly
 from ludotheque.words import Words
 
 READY = """([thing, moves]) => {

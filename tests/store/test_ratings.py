@@ -125,13 +125,13 @@ def test_a_computer_on_several_seats_is_rated_once(store, table):
 
 def test_the_ratings_of_computers_cannot_be_farmed(store, table):
     """They are what they were measured to be, whoever loses to them how often."""
-    before = measured("level:1", "chess")
+    before = measured(1, "chess")
     for number in range(30):
         keep(store, result(table(), (f"guest {number}", "level:1"), (0.0, 1.0)))
     (computer,) = store.ratings.of("level:1")
     assert (computer.mu, computer.sigma) == before
     assert computer.games == 30
-    worth = [measured(f"level:{n}", slug) for slug in (*shelf(), "chess") for n in range(1, 9)]
+    worth = [measured(n, slug) for slug in (*shelf(), "chess") for n in range(1, 9)]
     assert worth == [one for n in range(0, len(worth), 8) for one in sorted(worth[n : n + 8])]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ludotheque.cli.terms import GameName, OptionList, PositionText, Seed, read_seed
-from ludotheque.engine import HUMAN
+from ludotheque.engine import HUMAN, level_text
 from ludotheque.errors import N_
 from ludotheque.games import take
 from ludotheque.games.options import read_options
@@ -52,7 +52,7 @@ def command(
 ) -> None:
     """Lay the table and play."""
     chosen = take(game)
-    default = [HUMAN, *[f"level:{FRIENDLY}"] * (chosen.seats[0] - 1)]
+    default = [HUMAN, *[level_text(FRIENDLY)] * (chosen.seats[0] - 1)]
     Evening(
         game=chosen,
         sitters=default if seats is None else seats.split(","),

@@ -18,7 +18,7 @@ from ludotheque.engine.analysis import (
 )
 from ludotheque.engine.greedy import Greedy
 from ludotheque.engine.kernel import BUILT, has_secret_search, has_thinker, lending
-from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level
+from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level, level_of, level_text
 from ludotheque.engine.player import (
     Player,
     RandomPlayer,
@@ -56,6 +56,8 @@ __all__ = [
     "is_computer",
     "lending",
     "level",
+    "level_of",
+    "level_text",
     "memory_of",
     "player",
     "seat_to_move",
@@ -71,12 +73,9 @@ TIMED = re.compile(r"(search|uct):([0-9]{1,3}(?:\.[0-9]{1,3})?)")
 
 def is_computer(text: str) -> bool:
     """Return whether *text* names a player of the house, whichever games that one can play."""
-    kind, _, number = text.partition(":")
-    if kind == "level":
-        return number in {str(n) for n in range(1, len(LEVELS) + 1)}
     if timed := TIMED.fullmatch(text):
         return float(timed[2]) > 0
-    return text in {"random", "greedy"}
+    return text in {"random", "greedy"} or level_of(text) is not None
 
 
 def player(text: str, game: AnyGame, rng: Random) -> Player | None:
@@ -92,14 +91,14 @@ def player(text: str, game: AnyGame, rng: Random) -> Player | None:
             text=text,
             most=len(LEVELS),
         )
-    kind, _, number = text.partition(":")
-    if kind == "random":
+    if text == "random":
         return RandomPlayer(rng)
-    if kind == "greedy":
+    if text == "greedy":
         return _greedy(game, rng)
-    if kind == "level":
-        return level(int(number), game, rng)
-    return _timed(kind, float(number), game, rng)
+    if (number := level_of(text)) is not None:
+        return level(number, game, rng)
+    kind, _, seconds = text.partition(":")
+    return _timed(kind, float(seconds), game, rng)
 
 
 def _greedy(game: AnyGame, rng: Random) -> Player:

@@ -107,6 +107,19 @@ HINTS_BY = 6
 """The level that gives hints: strong enough to help, quick enough not to bore."""
 
 
+def level_text(number: int) -> str:
+    """Return the text that names a level wherever players are named, `level:3`."""
+    return f"level:{number}"
+
+
+_NUMBERS = {level_text(number): number for number in range(1, len(LEVELS) + 1)}
+
+
+def level_of(text: str) -> int | None:
+    """Return the number of the level that *text* names, None where it names another player."""
+    return _NUMBERS.get(text)
+
+
 def level(number: int, game: AnyGame, rng: Random) -> Player:
     """Return the player of that level, 1 to 8, for *game*."""
     settings = LEVELS[number - 1]

@@ -12,7 +12,6 @@ from ludotheque.local.encoding import encode
 from ludotheque.words import Words
 
 JSON = "application/json"
-NDJSON = "application/x-ndjson"
 BROKEN = N_("something broke in the house; it has been noted")
 """What is said where the fault is the house's own."""
 

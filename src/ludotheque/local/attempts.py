@@ -6,7 +6,7 @@ That is this device's own: it never meets the rating that somebody has at a serv
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import Final
 
@@ -22,6 +22,16 @@ from ludotheque.study.puzzles.rating import Solver, met, predicted
 
 NOTE: Final = "puzzles"
 """What the names of these notes begin with; `js/local/lists.js` reads them, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverShown:
+    """What lists show of the puzzles of a game that somebody has tried."""
+
+    points: int
+    counted: int
+    """How many have counted: the points are worth nothing before."""
+    solved: int
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,7 @@ class Attempts:
                 "solver": [solver.mu, solver.sigma, solver.puzzles],
                 "tried": dict(self.tried),
                 "day": self.day,
-                "shown": {"points": solver.points, "counted": solver.puzzles, "solved": solved},
+                "shown": asdict(SolverShown(solver.points, solver.puzzles, solved)),
             }
         )
 

@@ -34,13 +34,11 @@ from ludotheque.local.notes import not_kept
 from ludotheque.local.reading import read
 from ludotheque.local.routes import answer
 from ludotheque.tables.outgoing import Refused
+from ludotheque.tables.protocol import UNKNOWN
 from ludotheque.words import Words
 
 if TYPE_CHECKING:
     from ludotheque.local.room import Screen
-
-UNKNOWN = 4404
-"""The code of a socket to a table that is not there, as docs/protocol.md tells it."""
 
 
 class Page(Protocol):

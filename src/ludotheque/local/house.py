@@ -18,7 +18,7 @@ from ludotheque.local.room import Room, Screen
 from ludotheque.page.sentences import SENTENCES
 from ludotheque.position import Seat
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Table, Terms, act_text, told
-from ludotheque.tables.deeds import mark
+from ludotheque.tables.deeds import TRIES, mark
 from ludotheque.tables.dispatch import decide
 from ludotheque.tables.folding import folded
 from ludotheque.tables.outgoing import Done, Note, Pong, Presence, Refused
@@ -28,8 +28,6 @@ ME: Final = "me"
 """The id of the person whose browser this is: no other person is known here."""
 UNNAMED: Final = SENTENCES["player-n"]
 """How someone is called who has said no name."""
-TRIES: Final = 20
-"""How often a deed is decided anew because another tab was faster."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,13 +1,16 @@
 """What a page that was written beforehand asks about the table that it shows."""
 
+from dataclasses import replace
+
 from ludotheque.errors import N_, BadPosition, Unreadable
 from ludotheque.games import take
 from ludotheque.local.asked import Answer, Asked, answered
 from ludotheque.local.house import ME, House
 from ludotheque.local.routes import route
-from ludotheque.page.about import table_told
+from ludotheque.page.about import table_data
 from ludotheque.page.agreed import agreed
 from ludotheque.page.editors import editor_facts
+from ludotheque.page.page_data import LateData
 from ludotheque.page.records import replay_data
 from ludotheque.page.studies import study_address, study_data, study_refused
 from ludotheque.tables.teller import seat_of
@@ -20,8 +23,8 @@ async def table_page(house: House, asked: Asked) -> Answer:
     if table_id is None:
         raise Unreadable(N_("the request cannot be read"))
     table, words = (await house.room(table_id)).table, asked.words
-    told = {"id": table_id, **table_told(table, words), "agreed": agreed(table, words)}
-    return answered({**told, "title": words.say(table.terms.game.title)})
+    late = LateData(words.say(table.terms.game.title), tuple(agreed(table, words)))
+    return answered(table_data(table_id, table, words, late))
 
 
 @route("GET", "/api/pages/leading")
@@ -57,5 +60,5 @@ async def position_page(_house: House, asked: Asked) -> Answer:
         data = study_data(game, text, options, words)
     except BadPosition as problem:
         told = study_refused(game, text or "", options, problem, words)
-        data = {**study_data(game, None, options, words), "refused": told}
-    return answered({**data, "rated": False})
+        data = replace(study_data(game, None, options, words), refused=told)
+    return answered(data)

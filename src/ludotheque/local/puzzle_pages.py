@@ -1,20 +1,17 @@
 """Facts for pages of puzzles, which are written beforehand: what is asked, and what was tried."""
 
-from collections.abc import Iterable
-
-from ludotheque.games import AnyGame, take
+from ludotheque.games import take
 from ludotheque.local import reviews
 from ludotheque.local.asked import Answer, Asked, answered
 from ludotheque.local.attempts import attempts, today_of
 from ludotheque.local.house import House
 from ludotheque.local.routes import route
 from ludotheque.local.streak_answers import best_run
-from ludotheque.page.symbol_names import symbol_names
+from ludotheque.page.puzzles import puzzle_data
 from ludotheque.study.puzzles.choosing import number_of, of_the_day, puzzles_of
 from ludotheque.study.puzzles.judging import puzzle_of
 from ludotheque.study.puzzles.mistakes import to_ask
 from ludotheque.study.puzzles.themes import catalogue
-from ludotheque.words import Words
 
 
 @route("GET", "/api/pages/puzzles/{slug}")
@@ -25,14 +22,14 @@ async def list_page(house: House, asked: Asked) -> Answer:
     done = (await attempts(house, game)).done
     about = None if theme is None else asked.words.say(catalogue(game)[theme].name)
     tried = [name for name in ids if name in done]
-    return answered(_data(game, "list", asked.words, ids, tried=tried, about=about))
+    return answered(puzzle_data(game, "list", asked.words, ids, tried=tried, about=about))
 
 
 @route("GET", "/api/pages/puzzles/{slug}/day")
 async def day_page(house: House, asked: Asked) -> Answer:
     """Return the puzzle of the day."""
     game = take(asked.parts["slug"])
-    return answered(_data(game, "day", asked.words, [of_the_day(today_of(house), game).id]))
+    return answered(puzzle_data(game, "day", asked.words, [of_the_day(today_of(house), game).id]))
 
 
 @route("GET", "/api/pages/puzzles/{slug}/one")
@@ -41,20 +38,20 @@ async def one_page(_house: House, asked: Asked) -> Answer:
     game = take(asked.parts["slug"])
     puzzle = puzzle_of(game, asked.one("id") or "")
     about = asked.words.say("Puzzle {number}", number=number_of(puzzle, puzzles_of(game)))
-    return answered(_data(game, "one", asked.words, [puzzle.id], about=about))
+    return answered(puzzle_data(game, "one", asked.words, [puzzle.id], about=about))
 
 
 @route("GET", "/api/pages/puzzles/{slug}/rated")
 async def rated_page(_house: House, asked: Asked) -> Answer:
     """Return what the page of puzzles that count needs to know."""
-    return answered(_data(take(asked.parts["slug"]), "rated", asked.words))
+    return answered(puzzle_data(take(asked.parts["slug"]), "rated", asked.words))
 
 
 @route("GET", "/api/pages/puzzles/{slug}/streak")
 async def streak_page(house: House, asked: Asked) -> Answer:
     """Return what the page of a run against the clock needs to know: the best so far."""
     game = take(asked.parts["slug"])
-    return answered(_data(game, "streak", asked.words, best=await best_run(house, game)))
+    return answered(puzzle_data(game, "streak", asked.words, best=await best_run(house, game)))
 
 
 @route("GET", "/api/pages/puzzles/{slug}/own")
@@ -64,25 +61,4 @@ async def own_page(house: House, asked: Asked) -> Answer:
     found = await reviews.of_game(house.notes, game)
     mistakes = (mistake for kept in found for mistake in kept.mistakes)
     ids = to_ask(mistakes, (await attempts(house, game)).tried)
-    return answered(_data(game, "own", asked.words, ids))
-
-
-def _data(
-    game: AnyGame,
-    way: str,
-    words: Words,
-    ids: Iterable[str] = (),
-    *,
-    tried: Iterable[str] = (),
-    best: int = 0,
-    about: str | None = None,
-) -> dict[str, object]:
-    return {
-        "game": game.slug,
-        "way": way,
-        "ids": list(ids),
-        "tried": list(tried),
-        "best": best,
-        "about": about,
-        "symbols": symbol_names(words),
-    }
+    return answered(puzzle_data(game, "own", asked.words, ids))

@@ -11,7 +11,7 @@ from ludotheque.engine.kernel import has_secret_search, has_thinker
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
 from ludotheque.local import reviews
-from ludotheque.local.asked import NDJSON, Answer, Asked, answered
+from ludotheque.local.asked import Answer, Asked, answered
 from ludotheque.local.encoding import encode
 from ludotheque.local.house import House
 from ludotheque.local.routes import route
@@ -28,6 +28,7 @@ from ludotheque.study.seen import Showing
 from ludotheque.study.tree_seen import seeing
 from ludotheque.tables.outgoing import Queued, Refused, Reviewed
 from ludotheque.tables.played import Played
+from ludotheque.tables.protocol import NDJSON
 from ludotheque.words import Words
 
 TABLE_MB: Final = 32

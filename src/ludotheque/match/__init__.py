@@ -20,7 +20,7 @@ from ludotheque.match.events import Event
 from ludotheque.match.files import read_record, read_records, write_records
 from ludotheque.match.frames import from_pandas, to_pandas
 from ludotheque.match.json_form import from_json, to_json, to_line
-from ludotheque.match.match import Match, evolve, fold
+from ludotheque.match.match import Match, evolve
 from ludotheque.match.record import (
     Record,
     Report,
@@ -62,7 +62,6 @@ __all__ = [
     "drawn_by_ruling",
     "evolve",
     "first_seat_begins",
-    "fold",
     "from_json",
     "from_pandas",
     "from_text",

@@ -3,10 +3,10 @@
 `evolve` is the fold and trusts the events: `ludotheque.match.referee` decides which may happen.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 from ludotheque.errors import N_, BadRecord
@@ -232,11 +232,6 @@ def _free(match: Match, seat: Seat, moves: int | None = None) -> int:
         return 0
     moved = any(ply.mover == seat for ply in match.plies[:moves])
     return 0 if moved else clock.grace_ms
-
-
-def fold(setup: Setup, events: Iterable[Event]) -> Match:
-    """Return the match that *events* make of *setup*."""
-    return reduce(evolve, events, Match.start(setup))
 
 
 def evolve(before: Match, event: Event) -> Match:  # noqa: PLR0911 - one case a kind of event

@@ -1,10 +1,11 @@
 """Terms of a table in words: what was agreed when it was opened."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from ludotheque.match import Clock, PerMove, SuddenDeath, read_clock
 from ludotheque.match.clock import UNITS
+from ludotheque.page.page_data import ClockData
 from ludotheque.tables import Table, Terms
 from ludotheque.words import Words
 
@@ -14,14 +15,12 @@ SLOW: Final = UNITS["h"]
 """The milliseconds a move from which on nobody is expected to stay at the screen."""
 
 
-def clocks_offered(words: Words) -> list[dict[str, Any]]:
-    """Return the clocks that one can choose on the page; `slow` ones are for people far away."""
+def clocks_offered(words: Words) -> list[ClockData]:
+    """Return the clocks that one can choose on the page."""
     return [
-        {
-            "text": text,
-            "told": clock_told(clock, words),
-            "slow": isinstance(clock, PerMove) and clock.each_ms >= SLOW,
-        }
+        ClockData(
+            text, clock_told(clock, words), isinstance(clock, PerMove) and clock.each_ms >= SLOW
+        )
         for text, clock in ((text, read_clock(text)) for text in CLOCKS)
     ]
 

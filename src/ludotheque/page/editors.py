@@ -1,12 +1,12 @@
 """The page on which a board is set up by hand: what is offered there."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from ludotheque.draw import symbol_box, symbol_id
 from ludotheque.engine import LEVELS
 from ludotheque.games import AnyGame, Options
+from ludotheque.page.page_data import EditorData
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import Setting, set_up_by_hand
 from ludotheque.words import Words
@@ -27,15 +27,15 @@ def editor_facts(
         "seats": list(game.seats),
         "levels": [words.say(level.name) for level in LEVELS],
         "palette": _palette(game, symbol_names(words)),
-        "data": {
-            "game": game.slug,
-            "editable": game.editing is not None,
-            "symbols": symbol_names(words),
-            "seat_names": [words.say(name) for name in game.seat_names],
-            "options": dict(options),
-            "setup": asdict(setup),
-            "refused": refused,
-        },
+        "data": EditorData(
+            game=game.slug,
+            editable=game.editing is not None,
+            symbols=symbol_names(words),
+            seat_names=tuple(words.say(name) for name in game.seat_names),
+            options=dict(options),
+            setup=setup,
+            refused=refused,
+        ),
     }
 
 

@@ -1,12 +1,13 @@
 """First games as pages show them: their tasks, each with its picture."""
 
-from dataclasses import asdict
 from functools import cache
-from typing import Any
 
 from ludotheque.errors import N_, NoSuchPage
 from ludotheque.games import AnyGame, take
+from ludotheque.page.page_data import LessonData, TaskData
+from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import task_picture
+from ludotheque.pictures.of_position import learner
 from ludotheque.rulebook import Lesson, Task, lesson
 from ludotheque.words import Words
 
@@ -28,26 +29,27 @@ def task_of(slug: str, lang: str, number: str) -> Task:
     raise NoSuchPage(N_("there is no such page"))
 
 
-def goals(game: AnyGame) -> tuple[str, ...]:
-    """Return the places that the learner, who has the first seat, is to come to."""
-    return game.aim(game.settle({}), 0).spots if game.aim is not None else ()
-
-
 @cache
-def tasks(slug: str, lang: str) -> list[dict[str, Any]]:
-    """Return what the page needs of each task."""
-    return [_task(take(slug), task, Words(lang)) for task in lesson_of(slug, lang).tasks]
+def lesson_data(slug: str, lang: str) -> LessonData:
+    """Return what the modules need to know of a first game."""
+    game, words = take(slug), Words(lang)
+    return LessonData(
+        game=slug,
+        # The learner has the first seat.
+        goals=game.aim(game.settle({}), 0).spots if game.aim is not None else (),
+        symbols=symbol_names(words),
+        tasks=tuple(_task(game, task, words) for task in lesson_of(slug, lang).tasks),
+    )
 
 
-def _task(game: AnyGame, task: Task, words: Words) -> dict[str, Any]:
-    position = task.start(game)
-    return {
-        "number": task.number,
-        "rule": task.rule,
-        "hint": task.hint,
-        "answer": task.answer(game),
-        "options": dict(task.options),
-        "seats": position.seats,
-        "seat": position.to_move,
-        "picture": asdict(task_picture(game, task, words)),
-    }
+def _task(game: AnyGame, task: Task, words: Words) -> TaskData:
+    return TaskData(
+        number=task.number,
+        rule=task.rule,
+        hint=task.hint,
+        answer=task.answer(game),
+        options=dict(task.options),
+        seats=task.start(game).seats,
+        seat=learner(task.start(game)),
+        picture=task_picture(game, task, words),
+    )

@@ -4,12 +4,13 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import StringIO
-from typing import Any, Final
+from typing import Final
 
 from ludotheque.errors import N_, BadRecord, NotAllowed
 from ludotheque.match import Record, Steps, from_json, from_text
 from ludotheque.match.events import Moved
 from ludotheque.match.several import games_in
+from ludotheque.page.page_data import ReplayData
 from ludotheque.page.player_names import player_names
 from ludotheque.page.sentences import SENTENCES
 from ludotheque.pictures import Replay, replaying
@@ -17,7 +18,7 @@ from ludotheque.tables.played import Played
 from ludotheque.words import Words
 
 MOST_BYTES: Final = 200_000
-"""Of a record that someone brings."""
+"""The most bytes of a record that someone brings."""
 LONGEST_PLAYER: Final = 100
 """The most characters of a player's name: those of programs are long."""
 MOST_EVENTS: Final = 4_000
@@ -77,10 +78,10 @@ def replay_data(
     number: int | None = None,
     record: str | None = None,
     name: str | None = None,
-) -> dict[str, Any]:
+) -> ReplayData:
     """Return what the page of a replay needs to know: a table's game, a record, or neither."""
     source = None if table is None or number is None else f"/api/tables/{table}/replay/{number}"
-    return {"source": source, "table": table, "number": number, "record": record, "name": name}
+    return ReplayData(source, table, number, record, name)
 
 
 def replaying_told(game: Played, words: Words) -> Steps[Replay]:

@@ -1,7 +1,7 @@
 """Template rendering, in the reader's language and light."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache, partial
 from hashlib import sha256
 from importlib import resources
@@ -48,7 +48,8 @@ _TEMPLATES: Final = Environment(
     lstrip_blocks=True,
 )
 # Facts keep their order in scripts: the first value of an option is its default.
-_TEMPLATES.policies["json.dumps_kwargs"] = {}
+# What modules are to know are values, such as those of `page_data`.
+_TEMPLATES.policies["json.dumps_kwargs"] = {"default": asdict}
 
 
 def render(

@@ -9,6 +9,7 @@ from ludotheque.engine import Line
 from ludotheque.engine.kernel import has_secret_search, has_thinker
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame
+from ludotheque.page.page_data import StudyData
 from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import position_after
 from ludotheque.position import CHANCE, Position, Seat
@@ -25,18 +26,18 @@ HIDDEN: Final = N_(
 
 def study_data(
     game: AnyGame, text: str | None, options: Mapping[str, str], words: Words
-) -> dict[str, Any]:
+) -> StudyData:
     """Return what the modules need to know of a position, or raise BadPosition."""
     start = game.position(text, **options) if text else game.start(None, **options)
-    return {
-        "game": game.slug,
-        "position": str(start),
-        "options": dict(options),
-        "seats": start.seats,
-        "seatNames": [words.say(name) for name in game.seat_names],
-        "symbols": symbol_names(words),
-        "slow": not (has_thinker(game) or has_secret_search(game)),
-    }
+    return StudyData(
+        game=game.slug,
+        position=str(start),
+        options=dict(options),
+        seats=start.seats,
+        seat_names=tuple(words.say(name) for name in game.seat_names),
+        symbols=symbol_names(words),
+        slow=not (has_thinker(game) or has_secret_search(game)),
+    )
 
 
 def study_refused(

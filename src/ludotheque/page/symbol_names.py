@@ -11,8 +11,9 @@ def symbol_names(words: Words) -> dict[str, str]:
     return {symbol: words.say(message, **facts) for symbol, message, facts in names}
 
 
-def seat_symbols(game: AnyGame) -> list[list[str]]:
+def seat_symbols(game: AnyGame) -> tuple[tuple[str, ...], ...]:
     """Return the symbols of each seat's pieces, by their look; none where seats look alike."""
-    return [
-        [symbol for symbol in SYMBOLS if look in symbol.split("/")[1:]] for look in game.seat_looks
-    ]
+    return tuple(
+        tuple(symbol for symbol in SYMBOLS if look in symbol.split("/")[1:])
+        for look in game.seat_looks
+    )

@@ -7,7 +7,7 @@ from typing import Any
 from ludotheque.games import AnyGame
 from ludotheque.match import REASONS
 from ludotheque.match.match import ABORTED
-from ludotheque.pictures.of_match import ending_of
+from ludotheque.pictures.telling import ending_of
 from ludotheque.position import Outcome, Position
 from ludotheque.words import Words
 

@@ -9,22 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ludotheque.draw import placements
 from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.pictures.ending import ending_told
 from ludotheque.pictures.naming import Names, carried, opening_names
-from ludotheque.pictures.of_match import (
-    MoveTold,
-    briefly,
-    duty_of,
-    preview_of,
-    sentences,
-    tally_of,
-)
-from ludotheque.pictures.picture import Picture, PreviewSeen
+from ludotheque.pictures.of_match import MoveTold
+from ludotheque.pictures.of_move import preview_of
+from ludotheque.pictures.picture import Picture, PreviewSeen, picture_of
 from ludotheque.pictures.replay import Ending
 from ludotheque.pictures.secrecy import has_secrets
+from ludotheque.pictures.telling import briefly, duty_of, sentences, tally_of
 from ludotheque.pictures.way import way_of
 from ludotheque.position import CHANCE, Position, Seat, View
 from ludotheque.words import Words
@@ -96,9 +90,9 @@ def moment(
         position=str(position),
         moves=reached.told,
         line=reached.line,
-        picture=Picture(
-            pieces=placements(scene, reached.names),
-            last=scene.last,
+        picture=picture_of(
+            scene,
+            reached.names,
             told=() if last is None else last.told,
             brief=None if last is None else last.brief,
             choices=mine,

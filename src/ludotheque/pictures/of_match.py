@@ -3,28 +3,18 @@
 A viewer looks from a seat or is a spectator (None), and gets what they may know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludotheque.draw import placements, symbol_id
 from ludotheque.errors import BadMove, IllegalMove
-from ludotheque.games import AnyGame, Told
 from ludotheque.match import Match
 from ludotheque.pictures.naming import Names, Naming, carried
-from ludotheque.pictures.picture import (
-    Change,
-    DutySeen,
-    EndingSeen,
-    Picture,
-    PreviewSeen,
-    QuestionSeen,
-    RankedSeen,
-    TallySeen,
-    change,
-)
+from ludotheque.pictures.of_move import preview_of
+from ludotheque.pictures.picture import Change, Picture, PreviewSeen, change, picture_of
 from ludotheque.pictures.secrecy import has_secrets
-from ludotheque.position import CHANCE, Open, Position, Seat, View
+from ludotheque.pictures.telling import briefly, duty_of, ending_of, sentences, tally_of
+from ludotheque.position import CHANCE, Open, Seat, View
 from ludotheque.scene import Scene
 from ludotheque.words import Words
 
@@ -108,19 +98,6 @@ def preview(match: Match, seat: Seat, text: str, words: Words, names: Names) -> 
     return preview_of(game, scene, carried(names, path), before.seen_by(seat), move, words)
 
 
-def preview_of(
-    game: AnyGame, scene: Scene, names: Names, before: View[Any], move: object, words: Words
-) -> PreviewSeen:
-    """Return the picture of *scene*, to which *move* leads, and what is asked on the way there."""
-    return PreviewSeen(
-        placements(scene, names),
-        scene.last,
-        sentences(game, before, move, words),
-        briefly(game, move, words),
-        questions=questions_of(game, before, move, words),
-    )
-
-
 class _Moment:
     """What was made of one match: its pictures by viewer and language, with nothing to touch."""
 
@@ -199,53 +176,6 @@ def telling(match: Match, seat: Seat | None, words: Words) -> Iterator[MoveTold]
             )
 
 
-def sentences(game: AnyGame, before: View[Any], move: object, words: Words) -> tuple[str, ...]:
-    """Return a move in words, or its text where the game has no words for it."""
-    told = game.tell(before, move) if game.tell is not None else ()
-    return tuple(words.say(said.message, **said.facts) for said in told) or (str(move),)
-
-
-def briefly(game: AnyGame, move: object, words: Words) -> str:
-    """Return a move in a few words, or its text where the game has no better."""
-    brief = game.brief(move) if game.brief is not None else None
-    return str(move) if brief is None else words.say(brief.message, **brief.facts)
-
-
-def questions_of(
-    game: AnyGame, before: View[Any], move: object, words: Words
-) -> tuple[QuestionSeen, ...]:
-    """Return what a hand is asked on the way to *move*, nothing where the game does not say."""
-    return tuple(
-        QuestionSeen(
-            asked.spot,
-            words.say(asked.told.message, **asked.told.facts),
-            {
-                answer: words.say(told.message, **told.facts)
-                for answer, told in asked.answers.items()
-            },
-        )
-        for asked in (game.asks(before, move) if game.asks is not None else ())
-    )
-
-
-def duty_of(game: AnyGame, view: View[Any], seat: Seat, words: Words) -> DutySeen | None:
-    """Return what the rules leave *seat* no choice about, None where it may do as it likes."""
-    duty = game.duty(view, seat) if game.duty is not None else None
-    return duty and DutySeen(words.say(duty.message, **duty.facts), duty.rule)
-
-
-def tally_of(game: AnyGame, view: View[Any], words: Words) -> tuple[TallySeen, ...]:
-    """Return how far each seat has come, nothing where the game does not count."""
-    return tuple(
-        TallySeen(
-            f"#{symbol_id(tally.symbol)}",
-            f"{tally.reached}/{tally.wanted}",
-            words.say(tally.told.message, **tally.told.facts),
-        )
-        for tally in (game.tally(view) if game.tally is not None else ())
-    )
-
-
 def _scene(match: Match, end: int, seat: Seat | None) -> Scene:
     """Return the scene after *end* plies of the line, and the last move of a seat."""
     position = match.positions[end]
@@ -266,29 +196,7 @@ def _picture(
         told, brief = _told(match, turn, seat, words), _brief(match, turn, seat, words)
     tally = tally_of(match.setup.game, match.positions[end].seen_by(seat), words)
     ending = ending_of(match.setup.game, match.positions[end], words)
-    return Picture(placements(scene, names), scene.last, told, brief, tally=tally, ending=ending)
-
-
-def ending_of(game: AnyGame, position: Position[Any], words: Words) -> EndingSeen | None:
-    """Return how *position* came out by its rules; None before that, or without more to say.
-
-    What was secret until then is told, as everything may be seen once a game is over.
-    """
-    if game.conclude is None or position.outcome() is None:
-        return None
-    why, yours, ranking = game.conclude(position)
-
-    def said(sentences: Sequence[Told]) -> str:
-        return " ".join(words.say(told.message, **told.facts) for told in sentences)
-
-    return EndingSeen(
-        said(why),
-        said(yours) or None,
-        tuple(
-            RankedSeen(line.place, f"#{symbol_id(line.symbol)}", line.seats, said([line.told]))
-            for line in ranking
-        ),
-    )
+    return picture_of(scene, names, told=told, brief=brief, tally=tally, ending=ending)
 
 
 def _last_turn(match: Match, end: int) -> int | None:

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ludotheque.draw import placements, svg
+from ludotheque.draw import svg
 from ludotheque.errors import LudothequeError
 from ludotheque.games import AnyGame
 from ludotheque.pictures.naming import Names, carried, names_in
-from ludotheque.pictures.of_match import briefly, duty_of, questions_of, sentences
-from ludotheque.pictures.picture import Picture, PreviewSeen
+from ludotheque.pictures.of_move import picture_after
+from ludotheque.pictures.picture import Picture, PreviewSeen, picture_of, preview_from
 from ludotheque.pictures.reasons import ReasonSeen, reason_of
+from ludotheque.pictures.telling import duty_of, questions_of
 from ludotheque.position import CHANCE, Position, Seat, View
 from ludotheque.rulebook import Task
 from ludotheque.scene import spots_in
@@ -31,7 +32,7 @@ def line(game: AnyGame, position: Position[Any], moves: Sequence[str], words: Wo
     """Return the pictures of *position* and of it after each of *moves*, up to one refused."""
     scene = game.scene(position, None, None)
     names = names_in(scene)
-    pictures = [Picture(placements(scene))]
+    pictures = [picture_of(scene)]
     for text in moves:
         try:
             shown, names, position = _played(game, names, position, text, None, words)
@@ -103,7 +104,7 @@ def seat_to_move(position: Position[Any]) -> Seat | None:
 def task_picture(game: AnyGame, task: Task, words: Words) -> Picture:
     """Return the picture of a task as the learner sees it, with what can be touched."""
     position = task.start(game)
-    seat = _learner(position)
+    seat = learner(position)
     return to_play(game, position.seen_by(seat), seat, words)
 
 
@@ -111,14 +112,14 @@ def to_play(game: AnyGame, view: View[Any], seat: Seat, words: Words) -> Picture
     """Return the picture of what *seat* knows, with what it can touch and must do."""
     scene = game.scene(view, seat, None)
     duty = duty_of(game, view, seat, words)
-    return Picture(placements(scene), scene.last, choices=scene.choices, duty=duty)
+    return picture_of(scene, choices=scene.choices, duty=duty)
 
 
 def tried(game: AnyGame, task: Task, move: str, words: Words) -> tuple[bool, Picture]:
     """Return whether *move* solves the task, and the picture after it; raise if it is illegal."""
     position = task.start(game)
     right = task.solved_by(game, move)
-    seat = _learner(position)
+    seat = learner(position)
     names = names_in(game.scene(position.seen_by(seat), seat, None))
     return right, _played(game, names, position, move, seat, words)[0]
 
@@ -127,19 +128,20 @@ def task_preview(game: AnyGame, task: Task, text: str, words: Words) -> PreviewS
     """Return what the learner would see after a move, and is asked before; raise if illegal."""
     shown = tried(game, task, text, words)[1]
     position = task.start(game)
-    view = position.seen_by(_learner(position))
+    view = position.seen_by(learner(position))
     asked = questions_of(game, view, game.move(text, position), words)
-    return PreviewSeen(shown.pieces, shown.last, shown.told, shown.brief, questions=asked)
+    return preview_from(shown, asked)
 
 
 def task_reason(game: AnyGame, task: Task, touches: Sequence[str], words: Words) -> ReasonSeen:
     """Return why the learner's touches, the last of them in vain, are no move."""
     position = task.start(game)
-    seat = _learner(position)
+    seat = learner(position)
     return reason_of(game, position.seen_by(seat), seat, touches, words)
 
 
-def _learner(position: Position[Any]) -> Seat:
+def learner(position: Position[Any]) -> Seat:
+    """Return the seat of whoever learns by a task that begins at *position*."""
     assert isinstance(position.to_move, int)  # noqa: S101 - tests play every task
     return position.to_move
 
@@ -154,13 +156,11 @@ def _played(
 ) -> tuple[Picture, Names, Position[Any]]:
     """Return the picture after a move, how its pieces are called, and the position."""
     move = game.move(text, position)
-    told: tuple[str, ...] = ()
-    brief = None
-    if position.to_move is not CHANCE:
-        told, brief = sentences(game, position, move, words), briefly(game, move, words)
     after = position.after(move)
     # Without a seat, and once it is over, everything may be seen.
     open_ = seat is None or after.outcome() is not None
     scene = game.scene(after if open_ else after.seen_by(seat), seat, move)
     names = carried(names, game.path(move)) if game.path is not None else {}
-    return Picture(placements(scene, names), scene.last, told, brief), names, after
+    if position.to_move is CHANCE:
+        return picture_of(scene, names), names, after
+    return picture_after(game, scene, names, position, move, words), names, after

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from ludotheque.draw import Placement
+from ludotheque.draw import NO_NAMES, Placement, placements
+from ludotheque.pictures.naming import Names
 from ludotheque.position import Seat
-from ludotheque.scene import Choice
+from ludotheque.scene import Choice, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,26 @@ class Picture:
     """Where the rules have ended the game, and it has more to say than the reason."""
 
 
+def picture_of(
+    scene: Scene,
+    names: Names = NO_NAMES,
+    *,
+    told: tuple[str, ...] = (),
+    brief: str | None = None,
+    choices: tuple[Choice, ...] = (),
+    duty: DutySeen | None = None,
+    tally: tuple[TallySeen, ...] = (),
+    ending: EndingSeen | None = None,
+) -> Picture:
+    """Return the picture of *scene*, its pieces called by *names*, with what is told beside it.
+
+    Every picture is made here: a match, a record, a task, a puzzle and a board set up by hand
+    differ in the scene that they come to and in what they tell.
+    """
+    pieces = placements(scene, names)
+    return Picture(pieces, scene.last, told, brief, choices, duty, tally, ending)
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionSeen:
     """What is asked on the way to a move, in the viewer's language."""
@@ -87,6 +108,11 @@ class PreviewSeen(Picture):
 
     questions: tuple[QuestionSeen, ...] = ()
     """What is asked on the way there, in order: one for each touch that is no place or piece."""
+
+
+def preview_from(shown: Picture, questions: tuple[QuestionSeen, ...]) -> PreviewSeen:
+    """Return the preview of a move that leads to *shown*, with nothing to touch there."""
+    return PreviewSeen(shown.pieces, shown.last, shown.told, shown.brief, questions=questions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,20 +4,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
 
-from ludotheque.draw import placements
 from ludotheque.errors import N_, BadOption, BadPosition, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, Editing, take
 from ludotheque.pictures.of_position import seat_to_move
-from ludotheque.pictures.picture import Picture
+from ludotheque.pictures.picture import Picture, picture_of
 from ludotheque.position import Seat
 from ludotheque.rulebook import rulebook
 from ludotheque.scene import Piece, Scene
 from ludotheque.words import SOURCE, Words
-
-UNSAID: Final = "…"
-"""In place of the text of a position that is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +85,7 @@ def setup_picture(game: AnyGame, text: str, seats: int, options: Mapping[str, st
     It need not be possible, if the game can be set up by hand; else BadPosition is raised.
     """
     if game.editing is None:
-        return Picture(placements(game.scene(game.position(text, **options), None, None)))
+        return picture_of(game.scene(game.position(text, **options), None, None))
     start = _start(game.slug, seats, tuple(sorted(options.items())))
     pieces: list[Piece] = []
     for spot_id, symbols in game.editing.lying(text).items():
@@ -108,7 +103,7 @@ def setup_picture(game: AnyGame, text: str, seats: int, options: Mapping[str, st
                     turn=_turns(game.slug).get(symbol, 0),
                 )
             )
-    return Picture(placements(replace(start, pieces=tuple(pieces))))
+    return picture_of(replace(start, pieces=tuple(pieces)))
 
 
 @cache
@@ -149,19 +144,17 @@ def set_up_by_hand(game: AnyGame, setting: Setting, words: Words) -> SetUp:
         seats = seats_in(game, text, options)
         shown = setup_picture(game, text, seats, options)
     except BadPosition as refusal:
-        return SetUp(position=text, seats=None, picture=None, problem=_briefly(refusal, words))
+        return SetUp(position=text, seats=None, picture=None, problem=_why(refusal, words))
     found = SetUp(position=text, seats=seats, picture=shown)
     try:
         position = game.position(text, **options)
     except BadPosition as refusal:
-        return replace(found, problem=_briefly(refusal, words))
+        return replace(found, problem=_why(refusal, words))
     over = position.outcome() is not None
     return replace(found, to_move=seat_to_move(position), over=over)
 
 
-def _briefly(refusal: LudothequeError, words: Words) -> str:
-    """Return why, without the text that it begins with: everyone has that before their eyes."""
-    whole = words.say(refusal.message, **{**refusal.facts, "text": UNSAID})
-    before, said, why = whole.partition(UNSAID)
-    reason = why.lstrip("”» \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:") if said else before
-    return reason[:1].upper() + reason[1:]
+def _why(refusal: LudothequeError, words: Words) -> str:
+    """Return why, without the text of the position: everyone has that before their eyes."""
+    why = words.why(refusal)
+    return why[:1].upper() + why[1:]

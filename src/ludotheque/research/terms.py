@@ -115,10 +115,10 @@ def starts(terms: Terms, texts: Sequence[str], count: int) -> list[Position[Any]
 def _start(terms: Terms, text: str) -> Position[Any]:
     position: Position[Any] = terms.game.position(text, **terms.options)
     if position.to_move is None:
-        raise BadPosition(N_("position “{text}”: the game is already over"), text=text)
+        raise BadPosition(N_("the game is already over"), text=text)
     if position.seats != terms.seats:
         raise BadPosition(
-            N_("position “{text}”: it has {found} seats, not {expected}"),
+            N_("it has {found} seats, not {expected}"),
             text=text,
             found=position.seats,
             expected=terms.seats,

@@ -1,4 +1,4 @@
-"""The house on devices: the files of a static site, offered to those who want to keep them."""
+"""Static site for devices: its files, offered to those who want to keep them."""
 
 import gzip
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A link as a QR code, to be photographed from another screen."""
+"""QR codes of links, to be photographed from another screen."""
 
 from io import BytesIO, StringIO
 

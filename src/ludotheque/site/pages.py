@@ -8,13 +8,12 @@ from ludotheque.page.agreed import clocks_offered
 from ludotheque.page.books import book
 from ludotheque.page.boxes import box
 from ludotheque.page.editors import editor_facts
-from ludotheque.page.lessons import goals, lesson_of, tasks
+from ludotheque.page.lessons import lesson_data, lesson_of
 from ludotheque.page.player_names import level_names
 from ludotheque.page.reactions import REACTIONS
 from ludotheque.page.records import replay_data
 from ludotheque.page.render import version
 from ludotheque.page.studies import study_data
-from ludotheque.page.symbol_names import symbol_names
 from ludotheque.pictures import has_luck
 from ludotheque.rulebook import is_taught, markdown
 from ludotheque.study.puzzles import has_puzzles, run, shipped
@@ -43,7 +42,7 @@ def pages(words: Words) -> Iterator[Written]:
     yield Written("/", "shelf.html", shelf_facts)
     yield Written("/table", "table.html", _table(words))
     yield Written("/replay", "replay.html", {"data": replay_data()})
-    titles = {game["slug"]: game["title"] for game in games}
+    titles = {game.slug: game.title for game in games}
     puzzled = [game for game in shelf().values() if has_puzzles(game)]
     offered = [_offered(game, words) for game in puzzled]
     yield Written("/puzzles", "puzzles.html", {"games": offered, **TIMED})
@@ -87,7 +86,7 @@ def _study(game: AnyGame, words: Words) -> dict[str, Any]:
         "refused": None,
         "chance": has_luck(game, game.seats[0]),
         "threads": 1,
-        "data": {**study_data(game, None, game.settle({}), words), "rated": False},
+        "data": study_data(game, None, game.settle({}), words),
     }
 
 
@@ -130,10 +129,5 @@ def _lesson(game: AnyGame, words: Words) -> dict[str, Any]:
         "told_in": found.lang,
         "greeting": markdown(found.greeting),
         "prose": [markdown(task.prose) for task in found.tasks],
-        "data": {
-            "game": game.slug,
-            "goals": goals(game),
-            "symbols": symbol_names(words),
-            "tasks": tasks(game.slug, words.lang),
-        },
+        "data": lesson_data(game.slug, words.lang),
     }

@@ -25,6 +25,7 @@ from typing import Any, Final
 from openskill.models import BradleyTerryPart
 from sqlalchemy import BindParameter, Connection, RowMapping, bindparam, func, select, update
 
+from ludotheque.engine import level_of
 from ludotheque.games import shelf
 from ludotheque.store.database import Database
 from ludotheque.store.schema import DAY, PEOPLE, RATINGS, RESULTS, RIVALS
@@ -270,21 +271,22 @@ def _result(row: RowMapping) -> Result:
 
 
 def is_computer(who: str) -> bool:
-    """Return whether *who* is the text of a computer: no person's id has a colon."""
-    return ":" in who
+    """Return whether *who* is the text of a computer, not a person's id."""
+    return level_of(who) is not None
 
 
-def measured(who: str, game: str) -> tuple[float, float]:
-    """Return the mean and the deviation of a computer's rating, which no game changes."""
+def measured(level: int, game: str) -> tuple[float, float]:
+    """Return the mean and the deviation of a level's rating, which no game changes."""
     gap = shelf()[game].level_gap if game in shelf() else GAP
-    return MODEL.rating().mu + (int(who.partition(":")[2]) - MIDDLE) * gap / POINTS, SURE
+    return MODEL.rating().mu + (level - MIDDLE) * gap / POINTS, SURE
 
 
 def _as_measured(rating: Rating) -> Rating:
     """Return *rating*, of a computer with what it was measured to be worth."""
-    if not rating.computer:
+    level = level_of(rating.who)
+    if level is None:
         return rating
-    mu, sigma = measured(rating.who, rating.game)
+    mu, sigma = measured(level, rating.game)
     return replace(rating, mu=mu, sigma=sigma)
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ludotheque.engine import Score, a_moment, best_lines
 from ludotheque.games import AnyGame
-from ludotheque.pictures.of_match import sentences
+from ludotheque.pictures.telling import sentences
 from ludotheque.position import Position
 from ludotheque.words import Words
 

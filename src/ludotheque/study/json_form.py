@@ -15,14 +15,13 @@ from ludotheque.games import Claim, Told, take
 from ludotheque.match.parts import Find, read_setup, setup_part
 from ludotheque.position import Outcome
 from ludotheque.study.judged import Judged, Label, Point, Review
-from ludotheque.study.luck import Account, Part
+from ludotheque.study.luck import PART_NAMES, Account, Part
 
 FORMAT: Final = "ludotheque-review"
 VERSION: Final = 1
 RECORDS: Final = 3
 """The version of records whose set-up a review has."""
 PHRASE: Final = "phrase"
-ACCOUNT: Final = ("start", "deal", "draws", "own", "others")
 
 Plain = Mapping[str, Any]
 
@@ -116,12 +115,12 @@ def _read_move(plain: Plain) -> Judged:
 
 
 def _account(account: Account) -> Plain:
-    parts = {name: getattr(account, name)._asdict() for name in ACCOUNT}
+    parts = {name: getattr(account, name)._asdict() for name in PART_NAMES}
     return {**parts, "result": account.result}
 
 
 def _read_account(plain: Plain) -> Account:
-    parts = {name: Part(**plain[name]) for name in ACCOUNT}
+    parts = {name: Part(**plain[name]) for name in PART_NAMES}
     return Account(**parts, result=plain["result"])
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludotheque.engine import Line, Score
 from ludotheque.games import AnyGame
-from ludotheque.pictures.of_match import briefly, sentences
+from ludotheque.pictures.telling import briefly, sentences
 from ludotheque.position import Position
 from ludotheque.words import Words
 

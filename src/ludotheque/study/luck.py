@@ -41,6 +41,10 @@ class Part(NamedTuple):
         return Part(sum(part.share for part in parts), sqrt(sum(part.error**2 for part in parts)))
 
 
+PART_NAMES: Final = ("start", "deal", "draws", "own", "others")
+"""The parts of an account, as they are called in files and pictures."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Account:
     """A seat's result and the parts that it is made of, in the order in which they add up to it."""

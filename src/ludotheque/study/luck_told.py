@@ -8,7 +8,7 @@ from typing import Final
 
 from ludotheque.draw.shapes import escape, group, line, path, tag
 from ludotheque.errors import N_
-from ludotheque.study.luck import Account, Part
+from ludotheque.study.luck import PART_NAMES, Account, Part
 from ludotheque.words import SOURCE, Words
 
 PARTS: Final = (
@@ -28,7 +28,6 @@ WIDE: Final = 22
 """From this width on a part holds its number."""
 LONGEST: Final = 17
 """The signs of a name that fit."""
-CLASSES: Final = ("start", "deal", "draws", "own", "others")
 STYLE: Final = """
 .luck-ink{fill:#2b2620}.luck-soft{fill:#645a4c}.luck-paper{fill:#fffaf0}
 .luck-grid{stroke:#8d7f63;stroke-opacity:.45;fill:none}.luck-whisker{stroke:#2b2620;fill:none}
@@ -142,7 +141,7 @@ def _legend(words: Words) -> list[str]:
             tag("rect", x=12 + each * at, y=10, width=11, height=11, **{"class": f"luck-{name}"}),
             _text(words.say(called), 28 + each * at, 20, "start", 12, "luck-ink"),
         )
-        for at, (name, called) in enumerate(zip(CLASSES, PARTS, strict=True))
+        for at, (name, called) in enumerate(zip(PART_NAMES, PARTS, strict=True))
     ]
 
 
@@ -154,7 +153,7 @@ def _row(
     bars, at = [], 0.0
     # Parts that go back lie below those that go on, so that none hides another.
     for kind, called, part, points in zip(
-        CLASSES, PARTS, account.parts, account.points, strict=True
+        PART_NAMES, PARTS, account.parts, account.points, strict=True
     ):
         left, right = sorted((across(at), across(at + part.share)))
         drop = 0 if part.share >= 0 else BAR / 2 + 1

@@ -9,7 +9,7 @@ from ludotheque.engine import Score
 from ludotheque.errors import N_, LudothequeError
 from ludotheque.games import Told
 from ludotheque.match import Setup
-from ludotheque.pictures.of_match import briefly
+from ludotheque.pictures.telling import briefly
 from ludotheque.position import Open
 from ludotheque.study.judged import Judged, Label, Review
 from ludotheque.words import Words

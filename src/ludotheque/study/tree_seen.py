@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludotheque.match import Record, Steps, to_json, verifying
-from ludotheque.pictures.of_match import briefly, sentences
+from ludotheque.pictures.telling import briefly, sentences
 from ludotheque.position import Position, Seat
 from ludotheque.study.tree import Tree, positions_of, tree_of
 from ludotheque.words import Words

@@ -16,6 +16,8 @@ DIGITS: Final = 16
 """The hexadecimal digits kept of a deed: enough to tell two apart under one key."""
 MANY: Final = 16
 """As many are packed: 20 bytes each instead of 250, and slower to look up and to sort in."""
+TRIES: Final = 20
+"""How often a deed is decided anew because another process, or another tab, was faster."""
 
 
 class Done(NamedTuple):

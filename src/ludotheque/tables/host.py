@@ -38,9 +38,10 @@ from ludotheque.tables.events import (
     Stood,
     WantsMore,
 )
+from ludotheque.tables.lag import forgiven
 from ludotheque.tables.seeds import referee_of, secret_of, seed_of
 from ludotheque.tables.step import Deed, Draft, Step
-from ludotheque.tables.table import LAG_A_MOVE, Table, opened
+from ludotheque.tables.table import Table, opened
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
 MOST_REACTIONS: Final = 3
@@ -182,12 +183,12 @@ class Host:
                 now=table.turn,
             )
         draft = Draft(table, deed)
-        forgiven = 0
+        free = 0
         if table.terms.clock is not None:
-            forgiven = max(0, min(lag, LAG_A_MOVE, table.bank[seat], draft.at - match.now))
+            free = forgiven(lag, table.bank[seat], draft.at - match.now)
         referee = self._referee(table)
-        draft.reach(referee.play(match, seat, move, draft.at - forgiven))
-        return draft.step(forgiven if draft.table.turn != table.turn else 0)
+        draft.reach(referee.play(match, seat, move, draft.at - free))
+        return draft.step(free if draft.table.turn != table.turn else 0)
 
     def resign(self, table: Table, deed: Deed, *, seat: Seat | None) -> Step:
         """Give up."""

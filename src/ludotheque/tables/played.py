@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ludotheque.engine import level_of
 from ludotheque.match import Record, Steps, redacting
 from ludotheque.position import Seat
 from ludotheque.tables.folding import Kept, refolded
 from ludotheque.tables.host import Host
 from ludotheque.tables.table import Table
 from ludotheque.tables.teller import seat_of
-from ludotheque.tables.terms import level_of
 
 
 class Played(NamedTuple):

@@ -39,15 +39,12 @@ from ludotheque.tables.events import (
     TableEvent,
     WantsMore,
 )
+from ludotheque.tables.lag import LAG_BANK, forgivable
 from ludotheque.tables.names import distinct
 from ludotheque.tables.terms import Chair, Sitter, Terms
 
 CHANGES: Final = (Moved, Drew, TookBack)
 """The events after which the position is another."""
-LAG_BANK: Final = 10_000
-"""The milliseconds of lag that a seat is forgiven in a game, all in all."""
-LAG_A_MOVE: Final = 1_000
-"""The milliseconds of lag that are forgiven at most for one move."""
 
 
 Status = Literal["open", "playing", "over", "closed"]
@@ -232,7 +229,7 @@ class Table:
         seat = self.match.to_move if self.match is not None else None
         if deadline is None or not isinstance(seat, int):
             return None
-        return deadline + self.slack + min(LAG_A_MOVE, self.bank[seat])
+        return deadline + self.slack + forgivable(self.bank[seat])
 
 
 def follow(before: Table | None, act: Act) -> Table:

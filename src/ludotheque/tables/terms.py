@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from ludotheque.engine import LEVELS
+from ludotheque.engine import LEVELS, level_of, level_text
 from ludotheque.errors import N_, BadOption, BadSeats, NotAllowed
 from ludotheque.games import AnyGame, Options
 from ludotheque.match import Clock, begun_from
@@ -13,7 +13,6 @@ from ludotheque.position import Seat
 
 LONGEST_SERIES: Final = 100
 """The most points that a series may be played to."""
-_LEVEL: Final = "level:"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,17 +94,12 @@ class Sitter:
                 level=number,
                 most=len(LEVELS),
             )
-        return cls(f"{_LEVEL}{number}", f"Level {number}", computer=True)
+        return cls(level_text(number), f"Level {number}", computer=True)
 
     @property
     def strength(self) -> int | None:
         """The level of a computer; None for a person."""
         return level_of(self.who) if self.computer else None
-
-
-def level_of(who: str) -> int | None:
-    """Return the level of a computer by the text of it; None for a person's id."""
-    return int(who.removeprefix(_LEVEL)) if who.startswith(_LEVEL) else None
 
 
 @dataclass(frozen=True)

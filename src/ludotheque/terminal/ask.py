@@ -11,6 +11,8 @@ from ludotheque.words import Words
 with suppress(ImportError):  # Not every system has it; where it is, arrow keys edit the line.
     import readline  # noqa: F401 - importing it is all that it takes
 
+SHORT = {"?": "help", "q": "quit"}
+"""What can be typed for the whole word, at a table and before a puzzle."""
 INTERRUPTED = 130
 """The exit code of whoever leaves by Ctrl-C."""
 

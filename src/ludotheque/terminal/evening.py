@@ -8,7 +8,7 @@ from random import Random
 
 from rich.table import Table
 
-from ludotheque.engine import BUILT, HUMAN, LEVELS, player
+from ludotheque.engine import BUILT, HUMAN, LEVELS, level_of, level_text, player
 from ludotheque.errors import N_, BadSeats, Phrase
 from ludotheque.games import AnyGame, shelf
 from ludotheque.match import (
@@ -148,16 +148,15 @@ def tell_beginner(desk: Desk, series: Series) -> None:
 
 def tell_if_slow(desk: Desk, sitters: Sequence[str]) -> None:
     """Say that the computer plays without the kernel, if it plays and does."""
-    if not BUILT and any(sitter.startswith("level:") for sitter in sitters):
+    if not BUILT and any(map(level_of, sitters)):
         desk.say("This house was built without its kernel: the computer plays in pure Python.")
 
 
 def _title(sitter: str, number: int, words: Words) -> str:
-    kind, _, level = sitter.partition(":")
-    if kind == HUMAN:
+    if sitter == HUMAN:
         return words.say("Player {n}", n=number)
-    if level:
-        name = Phrase(LEVELS[int(level) - 1].name)
+    if level := level_of(sitter):
+        name = Phrase(LEVELS[level - 1].name)
         return words.say("Level {n} ({name})", n=level, name=name)
     return words.say("Random")
 
@@ -226,7 +225,7 @@ def _sit_down(desk: Desk, game: AnyGame) -> Evening:
             len(LEVELS),
             FRIENDLY,
         )
-        sitters += [f"level:{level}"] * (seats - people)
+        sitters += [level_text(level)] * (seats - people)
     evening = Evening(game=game, sitters=sitters)
     beginner = _who_begins(desk, evening, people)
     desk.say("Type help at any time to see what else you can do.")

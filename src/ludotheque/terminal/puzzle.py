@@ -10,7 +10,7 @@ from ludotheque.study.puzzles.choosing import number_of
 from ludotheque.study.puzzles.themes import catalogue
 from ludotheque.study.puzzles.told import explained, named, question
 from ludotheque.terminal import show
-from ludotheque.terminal.ask import Desk, Left
+from ludotheque.terminal.ask import SHORT, Desk, Left
 
 COMMANDS = {
     N_("help"): N_("show this list"),
@@ -21,7 +21,7 @@ COMMANDS = {
     N_("quit"): N_("leave the puzzles"),
 }
 """What can be typed instead of an answer, in English or in the reader's language."""
-SHORT = {"?": "help", "q": "quit", "n": "next"}
+KEYS = SHORT | {"n": "next"}
 
 
 def solve(desk: Desk, puzzles: Iterable[Puzzle]) -> None:
@@ -141,7 +141,7 @@ class _Solving:
             self._desk.tell("  ".join(str(move) for move in self._attempt.now.moves()))
 
     def _command(self, line: str) -> str:
-        typed = SHORT.get(line.casefold(), line.casefold())
+        typed = KEYS.get(line.casefold(), line.casefold())
         say = self._desk.words.say
         return next((name for name in COMMANDS if typed in (name, say(name).casefold())), "")
 

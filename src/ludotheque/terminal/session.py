@@ -13,7 +13,7 @@ from ludotheque.match.files import refuse_to_overwrite, write_record
 from ludotheque.pictures.ending import ending_told
 from ludotheque.position import Seat
 from ludotheque.terminal import show
-from ludotheque.terminal.ask import Desk, Left, number_in
+from ludotheque.terminal.ask import SHORT, Desk, Left, number_in
 from ludotheque.terminal.pick import Picking
 
 COMMANDS = {
@@ -28,7 +28,6 @@ COMMANDS = {
     N_("quit"): N_("leave the table"),
 }
 """What can be typed instead of a move, in English or in the language of the table."""
-SHORT = {"?": "help", "q": "quit"}
 
 
 def now() -> int:

@@ -180,7 +180,7 @@ def _seen(
         view = game.view(text, seat, **options)
         mover = view.to_move
         if not isinstance(mover, int):
-            raise BadPosition(N_("position “{text}”: it is nobody’s turn here"), text=text)
+            raise BadPosition(N_("it is nobody’s turn here"), text=text)
         past.append(Seen(mover, moves[0], view))
     return Moment(seat, game.view(last, seat, **options), tuple(past), None)
 

@@ -91,13 +91,11 @@ def read_position(text: str) -> tuple[bytes, Side]:
     """Return the board and the side to move that *text* describes, or raise BadPosition."""
     fields = text.split(" ")
     if len(fields) != 2:
-        raise BadPosition(
-            N_("position “{text}”: expected the rows, one space and the side to move"), text=text
-        )
+        raise BadPosition(N_("expected the rows, one space and the side to move"), text=text)
     rows = fields[0].split("/")
     if len(rows) != len(ROWS):
         raise BadPosition(
-            N_("position “{text}”: {count} rows, expected 7 joined by “/”"),
+            N_("{count} rows, expected 7 joined by “/”"),
             text=text,
             count=len(rows),
         )
@@ -106,16 +104,16 @@ def read_position(text: str) -> tuple[bytes, Side]:
         count = sum(die in WORTH[side] for die in cells)
         if count > MOST_DICE:
             raise BadPosition(
-                N_("position “{text}”: {count} red dice, there are only {most}")
+                N_("{count} red dice, there are only {most}")
                 if side == RED
-                else N_("position “{text}”: {count} black dice, there are only {most}"),
+                else N_("{count} black dice, there are only {most}"),
                 text=text,
                 count=count,
                 most=MOST_DICE,
             )
     if fields[1] not in SIDES:
         raise BadPosition(
-            N_("position “{text}”: the side to move is “{side}”, expected r or b"),
+            N_("the side to move is “{side}”, expected r or b"),
             text=text,
             side=fields[1],
         )
@@ -130,10 +128,7 @@ def _read_row(text: str, name: str, row: str) -> bytes:
     for place, part in enumerate(parts, start=1):
         if part not in READ:
             raise BadPosition(
-                N_(
-                    "position “{text}”: row {name} has “{part}” at cell {place}, expected “.”,"
-                    " r1 to r6 or b1 to b6"
-                ),
+                N_("row {name} has “{part}” at cell {place}, expected “.”, r1 to r6 or b1 to b6"),
                 text=text,
                 name=name,
                 part=part,
@@ -141,7 +136,7 @@ def _read_row(text: str, name: str, row: str) -> bytes:
             )
     if len(parts) != len(COLUMNS):
         raise BadPosition(
-            N_("position “{text}”: row {name} has {count} cells, expected 7"),
+            N_("row {name} has {count} cells, expected 7"),
             text=text,
             name=name,
             count=len(parts),

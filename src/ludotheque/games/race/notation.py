@@ -149,9 +149,7 @@ def read_position(
     fields = text.split(" ")
     if len(fields) != len(Fields._fields):
         raise BadPosition(
-            N_(
-                "position “{text}”: expected track, seat, tiles, hands, discards, one space between"
-            ),
+            N_("expected track, seat, tiles, hands, discards, one space between"),
             text=text,
         )
     track = _read_track(text, fields[0], material, loose=loose)
@@ -166,7 +164,7 @@ def read_position(
             hands = tuple(hand + (CARD_TO_COME,) * (material.hand - len(hand)) for hand in hands)
     if len(tiles) != len(hands):
         raise BadPosition(
-            N_("position “{text}”: {count} tiles for {seats} hands"),
+            N_("{count} tiles for {seats} hands"),
             text=text,
             count=len(tiles),
             seats=len(hands),
@@ -182,7 +180,7 @@ def _read_track(text: str, field: str, material: Material, *, loose: bool) -> tu
     squares, turtles = field.split("/"), material.turtles
     if len(squares) != material.squares:
         raise BadPosition(
-            N_("position “{text}”: {count} squares, expected {squares} joined by “/”"),
+            N_("{count} squares, expected {squares} joined by “/”"),
             text=text,
             count=len(squares),
             squares=material.squares,
@@ -192,7 +190,7 @@ def _read_track(text: str, field: str, material: Material, *, loose: bool) -> tu
             continue
         if square != "." and (not square or square.strip(turtles)):
             raise BadPosition(
-                N_("position “{text}”: square {number} is “{square}”, expected turtles or “.”"),
+                N_("square {number} is “{square}”, expected turtles or “.”"),
                 text=text,
                 number=number,
                 square=square,
@@ -202,9 +200,7 @@ def _read_track(text: str, field: str, material: Material, *, loose: bool) -> tu
         count = standing.count(turtle)
         if count != 1:
             raise BadPosition(
-                N_(
-                    "position “{text}”: the turtle {turtle} is on the track {count} times, not once"
-                ),
+                N_("the turtle {turtle} is on the track {count} times, not once"),
                 text=text,
                 turtle=turtle,
                 count=count,
@@ -218,7 +214,7 @@ def _read_hands(
     hands = field.split("|")
     if not 2 <= len(hands) <= len(material.turtles):
         raise BadPosition(
-            N_("position “{text}”: {count} hands, expected 2 to {most} joined by “|”"),
+            N_("{count} hands, expected 2 to {most} joined by “|”"),
             text=text,
             count=len(hands),
             most=len(material.turtles),
@@ -234,14 +230,14 @@ def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card], most
     for name in names:
         if name not in named and name != TO_COME:
             raise BadPosition(
-                N_("position “{text}”: hand {seat} has “{card}”, which is not a card"),
+                N_("hand {seat} has “{card}”, which is not a card"),
                 text=text,
                 seat=seat,
                 card=name,
             )
     if len(names) > most:
         raise BadPosition(
-            N_("position “{text}”: hand {seat} has {count} cards, but a hand holds at most {most}"),
+            N_("hand {seat} has {count} cards, but a hand holds at most {most}"),
             text=text,
             seat=seat,
             count=len(names),
@@ -253,7 +249,7 @@ def _read_hand(text: str, seat: str, field: str, named: Mapping[str, Card], most
 def _read_seat(text: str, field: str, seats: int) -> Seat | None:
     if field != TO_COME and field not in tuple(SEATS[:seats]):
         raise BadPosition(
-            N_("position “{text}”: the seat to move is “{seat}”, expected 1 to {seats} or “?”"),
+            N_("the seat to move is “{seat}”, expected 1 to {seats} or “?”"),
             text=text,
             seat=field,
             seats=seats,
@@ -265,16 +261,14 @@ def _read_tiles(text: str, field: str, unknown: str, turtles: str) -> str:
     for place, tile in enumerate(field):
         if tile not in turtles + unknown:
             raise BadPosition(
-                N_("position “{text}”: tile {number} is “{tile}”, expected one of {turtles}"),
+                N_("tile {number} is “{tile}”, expected one of {turtles}"),
                 text=text,
                 number=place + 1,
                 tile=tile,
                 turtles=turtles,
             )
         if tile not in unknown and tile in field[:place]:
-            raise BadPosition(
-                N_("position “{text}”: the tile {tile} is dealt twice"), text=text, tile=tile
-            )
+            raise BadPosition(N_("the tile {tile} is dealt twice"), text=text, tile=tile)
     return field
 
 
@@ -283,7 +277,7 @@ def _read_discards(text: str, field: str) -> Counts:
     for name in () if field == "-" else field.split(","):
         if name not in NUMBER:
             raise BadPosition(
-                N_("position “{text}”: the discards have “{card}”, which is not a card"),
+                N_("the discards have “{card}”, which is not a card"),
                 text=text,
                 card=name,
             )
@@ -297,7 +291,7 @@ def _check_deck(text: str, position: Fields, deck: Counts) -> None:
         count = position.discards[card] + sum(hand.count(card) for hand in position.hands)
         if count > most:
             raise BadPosition(
-                N_("position “{text}”: {count} cards {card}, the deck has {most}"),
+                N_("{count} cards {card}, the deck has {most}"),
                 text=text,
                 count=count,
                 card=CARDS[card],
@@ -311,7 +305,7 @@ def _check_held(text: str, position: Fields, deck: Counts) -> None:
     most = sum(deck) - sum(position.discards)
     if held > most:
         raise BadPosition(
-            N_("position “{text}”: {count} cards in hand, but the discards leave only {most}"),
+            N_("{count} cards in hand, but the discards leave only {most}"),
             text=text,
             count=held,
             most=most,
@@ -324,19 +318,17 @@ def _check_turn(text: str, position: Fields) -> None:
     cards_to_come = any(CARD_TO_COME in hand for hand in hands)
     over = bool(track[-1])
     if turn is None and over:
-        raise BadPosition(N_("position “{text}”: the game is over, nothing is dealt"), text=text)
+        raise BadPosition(N_("the game is over, nothing is dealt"), text=text)
     if turn is None and not cards_to_come:
-        raise BadPosition(
-            N_("position “{text}”: the seat is “?”, but every hand is full"), text=text
-        )
+        raise BadPosition(N_("the seat is “?”, but every hand is full"), text=text)
     if turn is not None and (cards_to_come or TO_COME in tiles or TO_COME in track[0]):
         raise BadPosition(
-            N_("position “{text}”: something is still to be dealt, so the seat must be “?”"),
+            N_("something is still to be dealt, so the seat must be “?”"),
             text=text,
         )
     if turn is not None and not hands[turn] and not over:
         raise BadPosition(
-            N_("position “{text}”: seat {seat} is to move and has no card"),
+            N_("seat {seat} is to move and has no card"),
             text=text,
             seat=SEATS[turn],
         )

@@ -67,13 +67,11 @@ def read_position(text: str) -> tuple[str, Side]:
     """Return the board and the side to move that *text* describes, or raise BadPosition."""
     fields = text.split(" ")
     if len(fields) != 2:
-        raise BadPosition(
-            N_("position “{text}”: expected the columns, one space and the side to move"), text=text
-        )
+        raise BadPosition(N_("expected the columns, one space and the side to move"), text=text)
     columns = fields[0].split("/")
     if len(columns) != len(COLUMNS):
         raise BadPosition(
-            N_("position “{text}”: {count} columns, expected 7 joined by “/”"),
+            N_("{count} columns, expected 7 joined by “/”"),
             text=text,
             count=len(columns),
         )
@@ -84,14 +82,14 @@ def read_position(text: str) -> tuple[str, Side]:
     turtles = len(cells) - cells.count(EMPTY)
     if turtles > MOST_TURTLES:
         raise BadPosition(
-            N_("position “{text}”: {count} turtles, there are only {most}"),
+            N_("{count} turtles, there are only {most}"),
             text=text,
             count=turtles,
             most=MOST_TURTLES,
         )
     if fields[1] not in SIDES:
         raise BadPosition(
-            N_("position “{text}”: the side to move is “{side}”, expected S or N"),
+            N_("the side to move is “{side}”, expected S or N"),
             text=text,
             side=fields[1],
         )
@@ -107,7 +105,7 @@ def _read_column(text: str, name: str, column: str, height: int) -> str:
             cells += EMPTY * int(sign)
         else:
             raise BadPosition(
-                N_("position “{text}”: column {name} has “{sign}” at place {place}"),
+                N_("column {name} has “{sign}” at place {place}"),
                 text=text,
                 name=name,
                 sign=sign,
@@ -115,7 +113,7 @@ def _read_column(text: str, name: str, column: str, height: int) -> str:
             )
     if len(cells) != height:
         raise BadPosition(
-            N_("position “{text}”: column {name} has {count} cells, expected {height}"),
+            N_("column {name} has {count} cells, expected {height}"),
             text=text,
             name=name,
             count=len(cells),

@@ -35,10 +35,10 @@ from ludotheque.server.wire import messages
 from ludotheque.server.wire.models import BotEvent, BotMove
 from ludotheque.server.wire.outgoing import Done, read_note
 from ludotheque.store import Listed, Store, StoreDown
+from ludotheque.tables.protocol import NDJSON
 
 router = APIRouter(tags=["bots"], responses=REFUSALS)
 
-NDJSON: Final = "application/x-ndjson"
 STREAMED: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {NDJSON: {"schema": {"type": "string"}}}}
 }

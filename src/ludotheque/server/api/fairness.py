@@ -1,4 +1,4 @@
-"""Who is not helped: whoever plays a rated game of that kind, or solves a puzzle that counts."""
+"""Fairness: nobody is helped who plays a rated game of a kind, or solves a puzzle that counts."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 
+from ludotheque.engine import level_of
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import take
 from ludotheque.page.player_names import level_names
@@ -13,7 +14,6 @@ from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import Leaderboard, Profile, Ranked, RatingSeen
 from ludotheque.store import Ranked as RankedHere
 from ludotheque.tables import clean_label
-from ludotheque.tables.terms import level_of
 
 router = APIRouter(tags=["people"], responses=REFUSALS)
 

@@ -34,24 +34,19 @@ from ludotheque.server.wire import messages
 from ludotheque.server.wire.errors import TooOften, discreet, words_for
 from ludotheque.server.wire.outgoing import Done, Pong, Refused, encode
 from ludotheque.tables import Sitter
+from ludotheque.tables.protocol import (
+    FOREIGN,
+    LATER,
+    LOGGED_OUT,
+    NOT_TEXT,
+    RESTART,
+    TOO_SLOW,
+    UNKNOWN,
+)
 from ludotheque.words import Words
 
 router = APIRouter()
 
-TOO_SLOW: Final = 4408
-"""The code of a socket that is closed because its subscriber has fallen behind."""
-UNKNOWN: Final = 4404
-"""The code of a socket to a table that there is not."""
-LOGGED_OUT: Final = 4401
-"""The code of a socket whose session or token has ended."""
-FOREIGN: Final = 4403
-"""The code of a socket that another site has opened."""
-LATER: Final = 1013
-"""The code of a socket that may be opened again in a while."""
-NOT_TEXT: Final = 1003
-"""The code of a socket on which something else than text was sent."""
-RESTART: Final = 1012
-"""The code of a socket that is closed because the house restarts."""
 TOO_FAST: Final = 0.05
 """The seconds for which nothing more is read of who has sent more than they may.
 

@@ -1,4 +1,4 @@
-"""Answers that come line by line, as JSON, for as long as somebody reads."""
+"""Streamed responses: lines of JSON, for as long as somebody reads."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
@@ -9,9 +9,10 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ludotheque.errors import LudothequeError
-from ludotheque.server.api.bots import KEEP_ALIVE, NDJSON
+from ludotheque.server.api.bots import KEEP_ALIVE
 from ludotheque.server.live.news import News
 from ludotheque.server.wire.outgoing import AnyFound, AnyReviewed, Refused, encoded
+from ludotheque.tables.protocol import NDJSON
 from ludotheque.words import Words
 
 T = TypeVar("T")

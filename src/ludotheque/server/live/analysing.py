@@ -1,4 +1,4 @@
-"""Positions that are looked at for as long as somebody watches, deeper and deeper.
+"""Live analyses: positions looked at deeper and deeper, for as long as somebody watches.
 
 They have a few threads of their own, to which the system gives what others leave: neither the
 computers at the tables nor anyone's moves wait for them. Of each person one position is looked at,

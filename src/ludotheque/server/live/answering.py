@@ -1,4 +1,4 @@
-"""One small pool of threads for all that is played, checked and drawn for whoever asks.
+"""Thread pool, one and small, for all that is played, checked and drawn for whoever asks.
 
 Nothing that a stranger asks for is done on the event loop, nor in the threads in which sessions are
 looked up. Each address has one answer made at a time, the others wait in a fair line; long work is

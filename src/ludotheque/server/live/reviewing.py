@@ -1,4 +1,4 @@
-"""Games that are looked over in the background, a position at a time.
+"""Background reviews: games that are looked over, a position at a time.
 
 A few are under way at once, of each person one; the others wait in line, and whoever reads is told
 where theirs stands. Several who want the same read the same. Once nobody reads any more, what is

@@ -31,12 +31,10 @@ from ludotheque.server.wire import messages
 from ludotheque.server.wire.outgoing import GoingAway, Welcome, encode
 from ludotheque.store import LogBroken, Store
 from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Table, Terms, follow, read_act
-from ludotheque.tables.deeds import mark
+from ludotheque.tables.deeds import TRIES, mark
 from ludotheque.tables.dispatch import decide
 from ludotheque.tables.folding import folded
 
-TRIES: Final = 20
-"""How often a deed is decided anew because another process was faster."""
 IDLE: Final = 60.0
 """The seconds after which a table that nobody looks at is dropped from memory."""
 FOLDERS: Final = 2

@@ -1,4 +1,4 @@
-"""One pool of threads for all that thinks in this process, shared fairly.
+"""Thread pool, one for all that thinks in this process, shared fairly.
 
 The computers' moves are for people: who plays at many tables waits for themselves, and never takes
 all threads where there are several. Questions are an address's, one at a time. Moves come before

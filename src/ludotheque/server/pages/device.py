@@ -1,4 +1,4 @@
-"""The house for devices without a network: where it is kept or forgotten, and its files."""
+"""Page and files of the house for devices without a network: where it is kept or forgotten."""
 
 from collections.abc import AsyncIterator
 from http import HTTPStatus

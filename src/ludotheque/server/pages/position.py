@@ -1,5 +1,6 @@
-"""The board to study on: a position from anywhere, both sides to play, and the way back."""
+"""Page of the analysis board: a position from anywhere, both sides to play, and the way back."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -54,7 +55,8 @@ async def position_page(
     try:
         data = await answers.run(study_data, game, position, options, words)
         # Whoever would be refused is not offered it.
-        data["rated"] = await plays_rated(store, known.id if known else None, slug)
+        rated = await plays_rated(store, known.id if known else None, slug)
+        data = replace(data, rated=rated)
     except BadPosition as refusal:
         text = position or ""
         refused = await answers.run(study_refused, game, text, options, refusal, words)

@@ -1,13 +1,14 @@
 """Pages of puzzles: what there is to solve, and the board on which it is solved."""
 
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.errors import N_, NoSuchPage
 from ludotheque.games import AnyGame, shelf, take
-from ludotheque.page.symbol_names import symbol_names
+from ludotheque.page.page_data import Way
+from ludotheque.page.puzzles import puzzle_data
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.api.dependencies import Known, Slug, TheAnswers, TheStore, in_thread
 from ludotheque.server.api.mistakes import own_mistakes
@@ -21,9 +22,6 @@ from ludotheque.study.puzzles.themes import catalogue
 from ludotheque.words import Words
 
 router = APIRouter(include_in_schema=False)
-
-Way = Literal["one", "day", "list", "rated", "streak", "own"]
-"""In which way puzzles follow each other."""
 
 
 @router.get("/puzzles")
@@ -176,12 +174,5 @@ def _page(
         number=number,
         seconds=run.SECONDS,
         misses=run.MISSES,
-        data={
-            "game": game.slug,
-            "way": way,
-            "ids": ids or [],
-            "tried": tried or [],
-            "best": best,
-            "symbols": symbol_names(words),
-        },
+        data=puzzle_data(game, way, words, ids or (), tried=tried or (), best=best),
     )

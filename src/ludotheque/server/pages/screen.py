@@ -1,13 +1,14 @@
-"""The big screen: tables for a whole room to watch, without anything to press."""
+"""Page of the big screen: tables for a whole room to watch, without anything to press."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request, Response
 from markupsafe import Markup
 
 from ludotheque.games import shelf
-from ludotheque.page.about import computers_told, game_told
+from ludotheque.page.about import levels_told, screen_game, short_levels_told
+from ludotheque.page.page_data import ScreenData
 from ludotheque.page.render import version
 from ludotheque.server.api.dependencies import (
     Known,
@@ -21,7 +22,6 @@ from ludotheque.server.browse import LOOPBACK, address_for_others
 from ludotheque.server.pages.rendering import page
 from ludotheque.server.qr import qr_markup
 from ludotheque.server.wire.errors import words_for
-from ludotheque.words import Words
 
 router = APIRouter(include_in_schema=False)
 
@@ -61,24 +61,14 @@ async def _screen(
         qr=None if link is None else Markup(qr_markup(link)),  # noqa: S704 - made of squares
         boxes=list(shelf()) if table is None else [],
         edition=version(),
-        data={
-            "table": table,
-            "each": each,
-            "games": _games(words),
-            **computers_told(words),
-        },
+        data=ScreenData(
+            table=table,
+            each=each,
+            games={slug: screen_game(game, words) for slug, game in shelf().items()},
+            levels=levels_told(words),
+            short_levels=short_levels_told(words),
+        ),
     )
-
-
-def _games(words: Words) -> dict[str, dict[str, Any]]:
-    """Return what the screen says about each game, at whatever table it is played."""
-    return {
-        slug: {
-            "title": words.say(game.title),
-            **game_told(game, words),
-        }
-        for slug, game in shelf().items()
-    }
 
 
 def _link_for_others(request: Request, path: str) -> str | None:

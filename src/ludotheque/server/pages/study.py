@@ -9,9 +9,8 @@ from ludotheque.games import take
 from ludotheque.match import from_json
 from ludotheque.page.books import book
 from ludotheque.page.editors import editor_facts
-from ludotheque.page.lessons import goals, lesson_of, tasks
+from ludotheque.page.lessons import lesson_data, lesson_of
 from ludotheque.page.records import record_name, replay_data
-from ludotheque.page.symbol_names import symbol_names
 from ludotheque.rulebook import is_taught, markdown
 from ludotheque.server.api.brought import BroughtId
 from ludotheque.server.api.dependencies import (
@@ -65,12 +64,7 @@ async def learn_page(request: Request, answers: TheAnswers, slug: Slug, known: K
         told_in=found.lang,
         greeting=markdown(found.greeting),
         prose=[markdown(task.prose) for task in found.tasks],
-        data={
-            "game": game.slug,
-            "goals": goals(game),
-            "symbols": symbol_names(words),
-            "tasks": await answers.run(tasks, game.slug, words.lang),
-        },
+        data=await answers.run(lesson_data, game.slug, words.lang),
     )
 
 

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from ludotheque.page.about import table_told
+from ludotheque.page.about import table_data
 from ludotheque.page.agreed import agreed
 from ludotheque.page.reactions import REACTIONS
 from ludotheque.server.api.dependencies import Known, TableId, TheRooms
@@ -20,13 +20,12 @@ async def table_page(
     words = words_for(request)
     table = (await rooms.room(table_id)).table
     title = words.say(table.terms.game.title)
-    data = {"id": table_id, **table_told(table, words)}
     return page(
         request,
         "table.html",
         known,
         title=title,
-        data=data,
+        data=table_data(table_id, table, words),
         agreed=agreed(table, words),
         reactions={what: words.say(sentence) for what, sentence in REACTIONS.items()},
     )

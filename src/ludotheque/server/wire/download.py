@@ -1,4 +1,4 @@
-"""Files to keep: a record under a name that says which game it was."""
+"""Download responses: a record under a name that says which game it was."""
 
 from unicodedata import normalize
 from urllib.parse import quote

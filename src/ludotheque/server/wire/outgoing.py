@@ -65,15 +65,21 @@ def encoded(value: object) -> bytes:
 
 
 def read_note(text: str) -> Note:
-    """Return the note that `encode` wrote, or that an earlier house has kept.
-
-    Up to version 0.5 a chair told whether a computer sat there, whose name was then `Level 3`.
-    """
+    """Return the note that `encode` wrote, or that an earlier house has kept."""
     plain = msgspec.json.decode(text)
-    for chair in plain["chairs"]:
-        if "computer" in chair:
-            chair["level"] = int(chair["name"].split()[1]) if chair["computer"] else None
+    plain["chairs"] = [
+        _chair_of_0_5(chair) if "computer" in chair else chair for chair in plain["chairs"]
+    ]
     return msgspec.convert(plain, Note)
+
+
+def _chair_of_0_5(chair: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a chair as houses up to version 0.5 have kept it, with its level as it is kept now.
+
+    They kept whether a computer sat there, and which one by nothing but its name, `Level 3`.
+    """
+    level = int(chair["name"].split()[1]) if chair["computer"] else None
+    return {**chair, "level": level}
 
 
 def read(plain: Mapping[str, Any]) -> AnyOutgoing:

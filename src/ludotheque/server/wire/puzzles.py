@@ -1,4 +1,4 @@
-"""What is asked and answered about puzzles. docs/protocol.md describes it."""
+"""Messages about puzzles: what is asked, and what is answered. docs/protocol.md describes it."""
 
 from typing import Annotated, Final
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import pairwise
 from random import Random
 
-from ludotheque.engine import lending, level
+from ludotheque.engine import lending, level, level_text
 from ludotheque.games import AnyGame, take
 from ludotheque.match import Record, Referee, replay
 from ludotheque.study.puzzles.finding import Moment, find
@@ -50,7 +50,7 @@ def played(mine: Mine, number: int) -> list[Moment]:
     levels = _levels(game, rng)
     players = [level(each, game, rng) for each in levels]
     referee = Referee(sha256(f"{mine.seed}/{number}".encode()).hexdigest())
-    names = [f"level:{each} ({seat + 1})" for seat, each in enumerate(levels)]
+    names = [f"{level_text(each)} ({seat + 1})" for seat, each in enumerate(levels)]
     match = referee.begin(game, names, began=0, options=mine.options)
     moments, opening = list[Moment](), rng.randint(*OPENING)
     while isinstance(seat := match.to_move, int):

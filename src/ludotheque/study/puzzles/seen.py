@@ -9,15 +9,17 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
-from ludotheque.draw import placements, symbol_id, symbol_name
+from ludotheque.draw import NO_NAMES, symbol_id, symbol_name
 from ludotheque.engine import kernel
 from ludotheque.errors import N_, BadMove, IllegalMove, NotAllowed, Phrase
 from ludotheque.games import AnyGame, Claim, Slip, Told
 from ludotheque.pictures import Picture, PreviewSeen, moment
-from ludotheque.pictures.of_match import briefly, preview_of, sentences
+from ludotheque.pictures.of_move import picture_after, preview_of
 from ludotheque.pictures.of_position import to_play
+from ludotheque.pictures.picture import picture_of
+from ludotheque.pictures.telling import briefly, sentences
 from ludotheque.position import Seat
-from ludotheque.scene import Piece
+from ludotheque.scene import Piece, Scene
 from ludotheque.study.claims import claims_of
 from ludotheque.study.judged import Judged
 from ludotheque.study.puzzles.attempt import Attempt
@@ -142,8 +144,7 @@ def now(attempt: Attempt, words: Words) -> Picture:
         return replace(shown, choices=(), duty=None) if attempt.solved else shown
     view = puzzle.view()
     if puzzle.task is Task.SECRET:
-        scene = game.scene(view, puzzle.seat, None)
-        return Picture(placements(scene), scene.last)
+        return picture_of(game.scene(view, puzzle.seat, None))
     return to_play(game, view, puzzle.seat, words)
 
 
@@ -159,13 +160,19 @@ def after(attempt: Attempt, text: str, words: Words) -> PreviewSeen | None:
         move = game.move(text, view)
     except (BadMove, IllegalMove):
         return None
+    return preview_of(game, _after_covered(puzzle, move), NO_NAMES, view, move, words)
+
+
+def _after_covered(puzzle: Puzzle, move: Any) -> Scene:  # noqa: ANN401 - as the game has it
+    """Return the scene after *move* where something is covered, of which it shows no more."""
+    game, view = puzzle.taken, puzzle.view()
     reached: Any = view.imagined(Random(0)).after(move)
     scene = game.scene(reached.seen_by(puzzle.seat), puzzle.seat, move)
     if reached.outcome() is not None:
         # What the end would reveal was only imagined: nothing but what moved is shown.
         before = game.scene(view, puzzle.seat, None)
         scene = replace(scene, pieces=_moved(before.pieces, scene.pieces))
-    return preview_of(game, scene, {}, view, move, words)
+    return scene
 
 
 def _moved(before: Iterable[Piece], after: Iterable[Piece]) -> tuple[Piece, ...]:
@@ -333,24 +340,21 @@ def _line(
     puzzle: Puzzle, moves: tuple[str, ...], words: Words, told: str, *, since: int
 ) -> LineShown:
     """Return the pictures of a line from where the puzzle begins, of what comes after *since*."""
+    game = puzzle.taken
     if puzzle.task is Task.SECRET:
         return LineShown(told, (), ())
     if puzzle.covered:
-        begun = Attempt(puzzle)
-        shown = after(begun, moves[0], words)
-        pictures = [replace(now(begun, words), choices=(), duty=None)]
-        pictures += [] if shown is None else [_plain(shown)]
-        return LineShown(told, moves, tuple(pictures))
-    game, position = puzzle.taken, puzzle.begin()
+        view = puzzle.view()
+        move = game.move(moves[0], view)
+        begun = picture_of(game.scene(view, puzzle.seat, None))
+        made = picture_after(game, _after_covered(puzzle, move), NO_NAMES, view, move, words)
+        return LineShown(told, moves, (begun, made))
+    position = puzzle.begin()
     pictures = [
         replace(moment(game, position, moves[:end], words).picture, choices=(), duty=None)
         for end in range(since, len(moves) + 1)
     ]
     return LineShown(told, moves[since:], tuple(pictures))
-
-
-def _plain(shown: PreviewSeen) -> Picture:
-    return Picture(shown.pieces, shown.last, shown.told, shown.brief)
 
 
 def _answers(game: AnyGame, puzzle: Puzzle, words: Words) -> Iterator[AnswerSeen]:
@@ -373,7 +377,7 @@ def _plays(game: AnyGame, puzzle: Puzzle, words: Words) -> Iterator[PlaySeen]:
         scene = game.scene(then, puzzle.seat, move)
         told, brief = sentences(game, before, move, words), briefly(game, move, words)
         name = words.say(game.seat_names[each.seat])
-        shown = Picture(placements(scene), scene.last, told, brief)
+        shown = picture_of(scene, told=told, brief=brief)
         yield PlaySeen(each.seat, name, brief, told, shown)
 
 

@@ -1,39 +1,8 @@
-/** What the modules pass to each other: what the house sends, and what its pages bring along. */
+/** What the modules pass to each other; what the house sends, and what its pages bring along, is in `wire.d.ts`. */
 
-import type { AimSeen } from "./wire";
+import type { SolverShown } from "./wire";
 
 export * from "./wire";
-
-/** What the page of a table brings along, in `#table-data`. */
-export interface TableData {
-  id: string;
-  game: string;
-  /** Whether those who share a screen must not see each other's part of it. */
-  secrets: boolean;
-  /** The fewest who can play. */
-  fewest: number;
-  /** Whether there is a first game that teaches it. */
-  learnable: boolean;
-  /** Whether chance deals: there is a deal to check afterwards. */
-  deals: boolean;
-  seatNames: string[];
-  /** Where each seat sits as the board is drawn; nothing where that is all the same. */
-  seatEdges: ("above" | "below")[];
-  /** What the pieces of each seat look like, in a word; nothing where they look alike. */
-  seatLooks: string[];
-  /** The symbols of the pieces of each seat; nothing where they look alike. */
-  seatSymbols: string[][];
-  /** What wins: by seat, then for onlookers; nothing where the game does not tell. */
-  aims: AimSeen[];
-  /** The computer's levels by their text, such as `level:3`. */
-  levels: Record<string, string>;
-  /** The same without their numbers, for several of one level. */
-  shortLevels: Record<string, string>;
-  /** A sentence for every reason for which a game ends. */
-  reasons: Record<string, string>;
-  /** What a piece is called aloud, by its symbol. */
-  names: Record<string, string>;
-}
 
 /** A socket to a table: of a WebSocket, what is needed here. */
 export type TableSocket = Pick<WebSocket, "readyState" | "onopen" | "onmessage" | "onclose" | "send" | "close">;
@@ -46,16 +15,12 @@ export interface TableWish {
   [term: string]: unknown;
 }
 
-/** What came of the puzzles of a game that somebody has tried. */
-export interface PuzzlesTried {
-  readonly points: number;
-  /** How many have counted: the points are worth nothing before. */
-  readonly counted: number;
-  readonly solved: number;
+/** What came of the puzzles of a game that somebody has tried on this device; see `local/lists.js`. */
+export interface PuzzlesTried extends SolverShown {
   /** The most that a run has solved. */
-  readonly best: number;
+  best: number;
   /** Whether the puzzle of the day was solved; null where it was not tried. */
-  readonly day: boolean | null;
+  day: boolean | null;
 }
 
 /** The way to the house, wherever it is. */

@@ -125,13 +125,20 @@ export interface QuestionSeen {
 
 /** What a move would lead to. */
 export interface PreviewSeen {
+  /** The same piece has the same id from one picture of a game to the next. */
   pieces: Placement[];
+  /** The spots that the last move went through. */
   last: string[];
+  /** The last move in words. */
   told: string[];
+  /** The last move in a few words, as a list of moves has it; None where nobody may know it. */
   brief: string | null;
+  /** The legal moves of a viewer who is to move, and what to touch to make each. */
   choices: Choice[];
   duty: DutySeen | null;
+  /** One a seat, where the game counts anything. */
   tally: TallySeen[];
+  /** Where the rules have ended the game, and it has more to say than the reason. */
   ending: EndingSeen | null;
   /** What is asked on the way there, in order: one for each touch that is no place or piece. */
   questions: QuestionSeen[];
@@ -664,6 +671,251 @@ export interface Running {
   pictures: Picture[];
   /** The next puzzle; null where the present one goes on, and at the end. */
   asked: Asked | null;
+}
+
+/** A moment after a move; the first frame is the one before any. */
+export interface Frame {
+  /** Who moved. */
+  seat: number | null;
+  move: string | null;
+  brief: string | null;
+  told: string[];
+  position: string;
+  picture: Picture;
+}
+
+/** A game from its first picture to its last. */
+export interface Replay {
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  /** By seat. */
+  players: string[];
+  /** None if it was not played to its end. */
+  ending: Ending | null;
+  seed: string | null;
+  seed_hash: string | null;
+  /** How often chance drew; with a seed, each was drawn again, with the same result. */
+  draws: number;
+  frames: Frame[];
+  /** Whether it began from a position set up by hand: nobody dealt that. */
+  from_position: boolean;
+  /** Whether someone says something of it: comments, marks, variations. */
+  noted: boolean;
+  /** Where the reader sat, if they did. */
+  seat: number | null;
+  /** Those at its table whose name was no account's; a record by itself does not tell. */
+  guests: number[];
+}
+
+/** A board that is being set up by hand. */
+export interface SetUp {
+  position: string;
+  seats: number | null;
+  /** None where the text describes nothing at all. */
+  picture: Picture | null;
+  /** Why the position is impossible in the game; None if it is possible. */
+  problem: string | null;
+  to_move: number | null;
+  over: boolean;
+}
+
+/** What lists show of the puzzles of a game that somebody has tried. */
+export interface SolverShown {
+  points: number;
+  /** How many have counted: the points are worth nothing before. */
+  counted: number;
+  solved: number;
+}
+
+/** What is said of a game and its seats, in the reader's language. */
+export interface GameData {
+  seat_names: string[];
+  /** Where each seat sits as the board is drawn; nothing where that is all the same. */
+  seat_edges: ("above" | "below")[];
+  /** What the pieces of each seat look like, in a word; nothing where they look alike. */
+  seat_looks: string[];
+  /** A sentence for every reason for which a game ends. */
+  reasons: Record<string, string>;
+}
+
+/** What a page has still to say that was written before there was a table. */
+export interface LateData {
+  title: string;
+  /** What was agreed, in sentences. */
+  agreed: string[];
+}
+
+/** What the page of a table knows of it beside its messages. */
+export interface TableData {
+  seat_names: string[];
+  /** Where each seat sits as the board is drawn; nothing where that is all the same. */
+  seat_edges: ("above" | "below")[];
+  /** What the pieces of each seat look like, in a word; nothing where they look alike. */
+  seat_looks: string[];
+  /** A sentence for every reason for which a game ends. */
+  reasons: Record<string, string>;
+  id: string;
+  game: string;
+  /** Whether those who share a screen must not see each other's part of it. */
+  secrets: boolean;
+  /** Whether chance deals: there is a deal to check afterwards. */
+  deals: boolean;
+  /** The fewest who can play. */
+  fewest: number;
+  /** Whether there is a first game that teaches it. */
+  learnable: boolean;
+  /** What wins: by seat, then for onlookers; nothing where the game does not tell. */
+  aims: AimSeen[];
+  /** The computer's levels by their text, such as `level:3`. */
+  levels: Record<string, string>;
+  /** The same without their numbers, for several of one level. */
+  short_levels: Record<string, string>;
+  /** What a piece is called aloud, by its symbol. */
+  names: Record<string, string>;
+  /** The symbols of the pieces of each seat; nothing where they look alike. */
+  seat_symbols: string[][];
+  /** None where the page says it. */
+  late: LateData | null;
+}
+
+/** A game on the big screen. */
+export interface ScreenGame {
+  seat_names: string[];
+  /** Where each seat sits as the board is drawn; nothing where that is all the same. */
+  seat_edges: ("above" | "below")[];
+  /** What the pieces of each seat look like, in a word; nothing where they look alike. */
+  seat_looks: string[];
+  /** A sentence for every reason for which a game ends. */
+  reasons: Record<string, string>;
+  title: string;
+}
+
+/** What the big screen knows of the house. */
+export interface ScreenData {
+  /** The one that is shown; None for all public ones in turn. */
+  table: string | null;
+  /** The seconds for which a table is shown. */
+  each: number;
+  games: Record<string, ScreenGame>;
+  levels: Record<string, string>;
+  short_levels: Record<string, string>;
+}
+
+/** The position that is studied. */
+export interface StudyData {
+  game: string;
+  position: string;
+  options: Record<string, string>;
+  seats: number;
+  seat_names: string[];
+  symbols: Record<string, string>;
+  /** Whether the computer looks ahead without the kernel. */
+  slow: boolean;
+  /** Whether the reader plays a rated game of it, and is helped by nobody. */
+  rated: boolean;
+  /** Why it is the start, and not what was asked for. */
+  refused: string | null;
+}
+
+/** Which game is shown again: one of a table, a record, or neither where one is to be opened. */
+export interface ReplayData {
+  /** The address of its pictures. */
+  source: string | null;
+  table: string | null;
+  number: number | null;
+  record: string | null;
+  /** Of the record's file. */
+  name: string | null;
+}
+
+/** The board that is set up by hand. */
+export interface EditorData {
+  game: string;
+  editable: boolean;
+  symbols: Record<string, string>;
+  seat_names: string[];
+  options: Record<string, string>;
+  setup: SetUp;
+  /** Why the position is impossible, or why it is the start that is shown. */
+  refused: string | null;
+}
+
+/** Which puzzles are asked. */
+export interface PuzzleData {
+  game: string;
+  way: "one" | "day" | "list" | "rated" | "streak" | "own";
+  ids: string[];
+  /** Those of them that were tried before. */
+  tried: string[];
+  /** The most that a run has solved. */
+  best: number;
+  /** What they have in common, or which one it is; None where the page says it. */
+  about: string | null;
+  symbols: Record<string, string>;
+}
+
+/** A task of a first game. */
+export interface TaskData {
+  number: string;
+  rule: string;
+  hint: string;
+  /** A move that solves it. */
+  answer: string;
+  options: Record<string, string>;
+  seats: number;
+  seat: number;
+  picture: Picture;
+}
+
+/** A first game. */
+export interface LessonData {
+  game: string;
+  /** The places that the learner is to come to. */
+  goals: string[];
+  symbols: Record<string, string>;
+  tasks: TaskData[];
+}
+
+/** An option of a game; its first value is the usual one. */
+export interface OptionData {
+  name: string;
+  title: string;
+  values: Record<string, string>;
+}
+
+/** The question who begins, by who plays. */
+export interface BeginsData {
+  people: string;
+  computers: string;
+}
+
+/** What stands on the box of a game on the shelf. */
+export interface BoxData {
+  slug: string;
+  title: string;
+  tagline: string;
+  credits: string;
+  /** For how many it is. */
+  seats: number[];
+  seat_names: string[];
+  /** For how many it is, in words. */
+  players: string;
+  minutes: string;
+  options: OptionData[];
+  learnable: boolean;
+  puzzled: boolean;
+  begins: BeginsData;
+  /** What it asks of its players. */
+  kind: string;
+}
+
+/** A clock that can be chosen. */
+export interface ClockData {
+  text: string;
+  told: string;
+  /** Whether it is for people far away. */
+  slow: boolean;
 }
 
 /** The first message of a socket: the table as it is. */

@@ -10,6 +10,7 @@ import { Picking } from "./picking.js";
 import { Plan } from "./plan.js";
 import { listed, sentences } from "../lib/spoken.js";
 import { say } from "../lib/words.js";
+import { MOST_PREVIEWS } from "../lib/protocol.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -20,8 +21,6 @@ import { say } from "../lib/words.js";
 /** @typedef {Picture & {questions?: import("../types").QuestionSeen[]}} Shown what a move leads to */
 /** The pictures after some moves: null where one cannot be shown. @typedef {(moves: readonly string[]) => Promise<Array<Shown | null>>} Preview */
 
-/** The house shows so many moves at once. */
-const MOST_PREVIEWS = 12;
 
 export class Play {
   /**

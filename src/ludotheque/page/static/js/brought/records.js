@@ -6,11 +6,12 @@
 
 import { isArchive, packedIn } from "../lib/unzipping.js";
 import { say } from "../lib/words.js";
+import { MOST_BYTES } from "../lib/protocol.js";
 
 /** A record by the name of its file; instead of its text, why there is none. @typedef {{name: string, text: string | null, problem: string}} Brought */
 
-/** The most bytes of a record that the house takes, and of a file with many. */
-const [MOST_BYTES, MOST_TOGETHER] = [200_000, 50_000_000];
+/** The most bytes of a file with many records. */
+const MOST_TOGETHER = 50_000_000;
 /** As many are taken at a time. */
 const MOST_FILES = 2_000;
 

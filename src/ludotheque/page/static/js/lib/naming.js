@@ -9,8 +9,6 @@ import { part } from "./dom.js";
 import { keep, kept } from "./kept.js";
 
 const ASKED = "named";
-/** The most characters of a name. */
-export const LONGEST_NAME = 24;
 
 /** The name that the house has for the reader, empty where it knows none. */
 export function ownName() {

@@ -9,9 +9,8 @@ import { brought } from "../lib/dom.js";
 import { LOG } from "./lists.js";
 import { LocalSocket } from "./socket.js";
 import { waking } from "./waking.js";
+import { RESTART } from "../lib/protocol.js";
 
-/** The code of a socket whose house has to begin anew. */
-const RESTART = 1012;
 /** How long somebody may take from one touch to the next. */
 const MOMENT_MS = 2_000;
 /** The one kind of answer that is no text; it comes as base64. */

@@ -18,19 +18,11 @@ import { keepEven } from "../lib/tray.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Picture} Picture */
-/**
- * @typedef {object} SetUp
- * @property {string} position
- * @property {number} seats
- * @property {Picture} picture
- * @property {string | null} problem
- * @property {number | null} to_move
- * @property {boolean} over
- */
+/** One that can be shown: what describes nothing at all is never laid. @typedef {import("../types").SetUp & {seats: number, picture: Picture}} SetUp */
 /** @typedef {{spot: string, symbol: string | null}} Put */
 /** @typedef {{position?: string | null, seats?: number, empty?: boolean, puts?: Put[], turn?: number}} Change */
 
-/** @type {{game: string, editable: boolean, symbols: Record<string, string>, seat_names: string[], options: Record<string, string>, setup: SetUp, refused: string | null}} */
+/** @type {import("../types").EditorData} */
 const DATA = await pageData("editor-data");
 const TYPING_MS = 350;
 
@@ -47,7 +39,7 @@ let options = DATA.options;
 for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-option]"))) {
   select.value = options[select.dataset.option ?? ""];
 }
-let setup = DATA.setup;
+let setup = /** @type {SetUp} */ (DATA.setup);
 /** What the board was before each change. @type {Array<{setup: SetUp, options: Record<string, string>}>} */
 const past = [];
 /** @type {Board | null} */

@@ -16,19 +16,9 @@ import { drawing, fit, placeNames, symbols } from "../board/drawing.js";
 import { say } from "../lib/words.js";
 
 /** @typedef {import("../types").Picture} Picture */
-/**
- * @typedef {object} Task
- * @property {string} number
- * @property {string} rule
- * @property {string} hint
- * @property {string} answer a move that solves it
- * @property {Record<string, string>} options
- * @property {number} seats
- * @property {number} seat
- * @property {Picture} picture
- */
+/** @typedef {import("../types").TaskData} TaskData */
 
-/** @type {{game: string, goals: string[], symbols: Record<string, string>, tasks: Task[]}} */
+/** @type {import("../types").LessonData} */
 const LESSON = brought("lesson");
 /** Where this device remembers what was solved. */
 const KEPT = `ludotheque-learned-${LESSON.game}`;
@@ -103,7 +93,7 @@ async function show(number) {
   begin(task, true);
 }
 
-/** Let the learner try. @param {Task} task @param {boolean} calmly */
+/** Let the learner try. @param {TaskData} task @param {boolean} calmly */
 function begin(task, calmly) {
   if (!table) return;
   const { board, hand, play } = table;
@@ -113,7 +103,7 @@ function begin(task, calmly) {
   board.showing.then(() => board.label(placeNames(LESSON.symbols)));
 }
 
-/** The table of a task, laid anew where it differs. @param {Task} task */
+/** The table of a task, laid anew where it differs. @param {TaskData} task */
 async function laid(task) {
   const { seats, seat, options } = task;
   const key = JSON.stringify([seats, seat, options]);

@@ -32,7 +32,7 @@ import { drawing, fit, placeNames, positionQuery, symbols } from "../board/drawi
 /** @typedef {import("../study/tree.js").Node} Node */
 /** @typedef {import("../study/tree.js").Said} Said */
 
-/** @type {{game: string, position: string, options: Record<string, string>, seats: number, seatNames: string[], symbols: Record<string, string>, slow: boolean, rated: boolean, refused?: string}} */
+/** @type {import("../types").StudyData} */
 const DATA = await pageData("position-data");
 /** The longest address that every server on the way takes. */
 const LONGEST_ADDRESS = 6_000;
@@ -51,7 +51,7 @@ const known = part("known", HTMLSelectElement);
 /** What the tree is about: a game, or a position. */
 let about = { record: /** @type {string | null} */ (null), position: DATA.position, options: DATA.options };
 /** Of the seats, as many as there are. */
-let names = DATA.seatNames.slice(0, DATA.seats);
+let names = DATA.seat_names.slice(0, DATA.seats);
 let tree = new Tree();
 let moments = new Moments(DATA.game, about);
 /** @type {{board: Board, play: Play} | null} */

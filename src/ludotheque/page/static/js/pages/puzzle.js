@@ -15,12 +15,11 @@ import { tell } from "../puzzles/verdict.js";
 
 /** @typedef {import("../types").Asked} Asked */
 /** @typedef {import("../types").RatingMoved} RatingMoved */
+/** @typedef {import("../types").PuzzleData} PuzzleData */
 
-/** @typedef {{game: string, way: "one" | "day" | "list" | "rated" | "streak" | "own", ids: string[], tried: string[], best: number, about?: string | null, symbols: Record<string, string>}} Data */
-
-/** What is asked on a page that turned out to have no puzzle. @type {Data} */
-const NOTHING = { game: "", way: "one", ids: [], tried: [], best: 0, symbols: {} };
-/** @type {Data} */
+/** What is asked on a page that turned out to have no puzzle. @type {PuzzleData} */
+const NOTHING = { game: "", way: "one", ids: [], tried: [], best: 0, about: null, symbols: {} };
+/** @type {PuzzleData} */
 const DATA = await pageData("puzzle-data").catch(notThere);
 const next = part("next", HTMLButtonElement);
 const tried = new Set(DATA.tried);

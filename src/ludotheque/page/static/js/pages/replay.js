@@ -19,30 +19,14 @@ import { unpacked } from "../lib/packing.js";
 import { leave, left } from "../study/keeping.js";
 import { Reviewed } from "../study/reviewed.js";
 import { count, say } from "../lib/words.js";
+import { MOST_BYTES } from "../lib/protocol.js";
 
 /** @typedef {import("../types").Picture} Picture */
-/** @typedef {{seat: number | null, move: string | null, brief: string | null, told: string[], position: string, picture: Picture}} Frame */
-/**
- * @typedef {object} Replayed
- * @property {string} game
- * @property {string} title
- * @property {Record<string, string>} options
- * @property {string[]} players
- * @property {number | null} seat at which the reader sat
- * @property {{shares: number[], reason: string, aborted: boolean} | null} ending
- * @property {string | null} seed
- * @property {string | null} seed_hash
- * @property {number} draws
- * @property {boolean} from_position
- * @property {boolean} noted
- * @property {number[]} guests
- * @property {Frame[]} frames
- */
+/** @typedef {import("../types").Frame} Frame */
+/** @typedef {import("../types").Replay} Replay */
 
-/** @type {{source: string | null, table: string | null, number: number | null, record: string | null, name: string | null}} */
+/** @type {import("../types").ReplayData} */
 const DATA = await pageData("replay-data");
-/** The most bytes of a record that the house takes. */
-const MOST_BYTES = 200_000;
 /** How long a picture stands before the next, when they come by themselves. */
 const PAUSE_MS = 900;
 
@@ -55,7 +39,7 @@ const list = part("moves", HTMLOListElement);
 const told = part("told");
 const auto = part("auto", HTMLButtonElement);
 
-/** @type {Replayed | null} */
+/** @type {Replay | null} */
 let replayed = null;
 /** @type {Board | null} */
 let board = null;
@@ -129,7 +113,7 @@ function offerTable() {
 
 // What it shows.
 
-/** @param {Replayed} game @param {{path: string, body: unknown}} review where it is looked over, and what must be sent there */
+/** @param {Replay} game @param {{path: string, body: unknown}} review where it is looked over, and what must be sent there */
 async function begin(game, review) {
   const table = { seats: game.players.length, options: game.options };
   const [drawn, stock] = await Promise.all([drawing(game.game, table), symbols()]);
@@ -162,7 +146,7 @@ async function begin(game, review) {
   if (new URLSearchParams(location.search).has("review")) reviewed?.begin();
 }
 
-/** @param {Replayed} game */
+/** @param {Replay} game */
 function showEnding({ players, ending, seed, seed_hash: hash, draws, from_position: given }) {
   const winners = winnersOf(ending).map((seat) => players[seat]);
   const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");

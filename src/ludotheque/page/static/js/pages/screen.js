@@ -10,7 +10,7 @@ import { Round } from "../screen/round.js";
 import { keepUp } from "../screen/upgrade.js";
 import { Watching } from "../screen/watching.js";
 
-/** @type {import("../screen/watching.js").House & {table: string | null, each: number}} */
+/** @type {import("../types").ScreenData} */
 const DATA = brought("screen-data");
 
 keepAwake();

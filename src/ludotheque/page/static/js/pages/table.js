@@ -482,8 +482,9 @@ class TableScreen {
 }
 
 try {
+  /** @type {TableData} */
   const data = await pageData("table-data");
-  if (data.agreed) writeLate(data);
+  if (data.late) writeLate(data.game, data.late);
   new TableScreen(data);
 } catch (problem) {
   if (!(problem instanceof Refusal)) throw problem;

@@ -9,7 +9,7 @@ import { make, part } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 import { Watching } from "./watching.js";
 
-/** @typedef {import("./watching.js").House} House */
+/** @typedef {import("../types").ScreenData} ScreenData */
 /** @typedef {{id: string, game: string, note: import("../types").Note}} Listed */
 
 /** How often someone looks whether a game is being played, and how long its end is shown. */
@@ -18,7 +18,7 @@ const [LOOK_MS, LINGER_MS] = [5_000, 12_000];
 const MOST_OPEN = 4;
 
 export class Round {
-  /** @param {House} house @param {number} each milliseconds a table */
+  /** @param {ScreenData} house @param {number} each milliseconds a table */
   constructor(house, each) {
     this.house = house;
     this.each = each;

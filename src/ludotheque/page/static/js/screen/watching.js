@@ -18,12 +18,7 @@ import { Wire } from "../table/wire.js";
 /** @typedef {import("../types").MatchSeen} MatchSeen */
 /** @typedef {import("../types").Picture} Picture */
 /** @typedef {import("../types").TableSeen} TableSeen */
-/**
- * @typedef {object} House what the page brings along of the house
- * @property {Record<string, {title: string, reasons: Record<string, string>} & Pick<import("../types").TableData, "seatNames" | "seatEdges" | "seatLooks">>} games
- * @property {Record<string, string>} levels
- * @property {Record<string, string>} shortLevels
- */
+/** @typedef {import("../types").ScreenData} ScreenData */
 
 /** How many moves may wait to be shown before they are shown at once. */
 const MOST_BEHIND = 3;
@@ -33,7 +28,7 @@ const WIDE = 1.3;
 export class Watching extends EventTarget {
   /**
    * Events: `changed`, whenever something has happened at the table, or it can no longer be reached.
-   * @param {string} id @param {House} house
+   * @param {string} id @param {ScreenData} house
    */
   constructor(id, house) {
     super();
@@ -168,8 +163,8 @@ export class Watching extends EventTarget {
 
   /** @param {TableSeen} table */
   #data({ terms }) {
-    const { levels, shortLevels, games } = this.house;
-    return { levels, shortLevels, ...games[terms.game] };
+    const { games, ...levels } = this.house;
+    return { ...levels, ...games[terms.game] };
   }
 
   #tell() {

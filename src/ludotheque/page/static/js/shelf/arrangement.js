@@ -6,11 +6,10 @@
 
 import { far } from "../lib/connection.js";
 import { recordOf } from "../lib/kept.js";
-import { LONGEST_NAME } from "../lib/naming.js";
 import { say } from "../lib/words.js";
+import { LONGEST_NAME } from "../lib/protocol.js";
 
-/** @typedef {{name: string, title: string, values: Record<string, string>}} GameOption its first value is the usual one */
-/** @typedef {{slug: string, title: string, seats: number[], seatNames: string[], options: GameOption[], begins: {people: string, computers: string}}} Game `begins` asks who begins */
+/** @typedef {import("../types").BoxData} Game */
 /** @typedef {"me" | "here" | "friend" | "anyone" | "computer"} Who */
 /** @typedef {{who: Who, name: string, level: number}} Row a seat: the name is for people at this screen, the level for computers */
 /** @typedef {"here" | "invite" | "other"} Way */

@@ -15,11 +15,10 @@ import { Seats } from "./seats.js";
 
 /** @typedef {import("./arrangement.js").Arrangement} Arrangement */
 /** @typedef {import("./arrangement.js").Game} Game */
-/** @typedef {import("./arrangement.js").GameOption} GameOption */
 /** @typedef {import("./arrangement.js").House} House */
 /** @typedef {import("./arrangement.js").Row} Row */
 /** @typedef {import("./arrangement.js").Way} Way */
-/** @typedef {{text: string, told: string, slow: boolean}} Clock `slow` for people far away */
+/** @typedef {import("../types").ClockData} Clock */
 
 const ARRANGED = "arranged";
 const PEOPLE = "people";
@@ -186,7 +185,7 @@ export class Arranging {
   }
 }
 
-/** Return the choice of a rule that tables may agree on. @param {GameOption} option @param {Record<string, string>} chosen */
+/** Return the choice of a rule that tables may agree on. @param {import("../types").OptionData} option @param {Record<string, string>} chosen */
 function variant({ name, title, values }, chosen) {
   const told = Object.entries(values).map(([value, words]) => new Option(words, value));
   const select = make("select", { name }, ...told);

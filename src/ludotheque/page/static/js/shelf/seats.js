@@ -6,10 +6,11 @@
 
 import { far } from "../lib/connection.js";
 import { button, make } from "../lib/dom.js";
-import { LONGEST_NAME, nameIsOpen, ownName } from "../lib/naming.js";
+import { nameIsOpen, ownName } from "../lib/naming.js";
 import { svg } from "../lib/svg.js";
 import { say } from "../lib/words.js";
 import { isAmongPeople, isElsewhere, mostOf, nextName, oneMore, WHO } from "./arrangement.js";
+import { LONGEST_NAME } from "../lib/protocol.js";
 
 /** @typedef {import("./arrangement.js").Game} Game */
 /** @typedef {import("./arrangement.js").House} House */
@@ -51,7 +52,7 @@ export class Seats {
 
   /** Tell on each seat which side it has, if that is known. @param {number | null} beginner the row that begins */
   tellSides(beginner) {
-    const names = /** @type {Game} */ (this.game).seatNames;
+    const names = /** @type {Game} */ (this.game).seat_names;
     const count = this.rows.length;
     this.rows.forEach((_, at) => {
       const side = beginner === null ? "" : names[(at - beginner + count) % count];

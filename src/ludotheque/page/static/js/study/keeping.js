@@ -12,12 +12,11 @@ import { held, hold } from "../lib/tab.js";
 import { say } from "../lib/words.js";
 import { save } from "../lib/saving.js";
 import { field, row } from "../board/share.js";
+import { MOST_BYTES } from "../lib/protocol.js";
 
 /** @typedef {import("../types").TreeSeen} TreeSeen */
 /** @typedef {import("./tree.js").Tree} Tree */
 
-/** The most bytes of a record that the house takes. */
-const MOST_BYTES = 200_000;
 /** The longest link that messengers and browsers pass on whole. */
 const LONGEST_LINK = 16_000;
 /** Under which name this tab keeps a record that was brought. */

@@ -7,8 +7,8 @@
 import { to } from "../lib/connection.js";
 import { make, part } from "../lib/dom.js";
 
-/** @param {{title: string, game: string, agreed: string[]}} table */
-export function writeLate({ title, game, agreed }) {
+/** @param {string} game @param {import("../types").LateData} late */
+export function writeLate(game, { title, agreed }) {
   document.title = title;
   /** @type {HTMLElement} */ (part("table").querySelector("h1")).textContent = title;
   part("rules-link", HTMLAnchorElement).href = to(`/rules/${game}`);

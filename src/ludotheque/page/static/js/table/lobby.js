@@ -7,6 +7,7 @@
 import { Refusal } from "../lib/api.js";
 import { button, copy, make } from "../lib/dom.js";
 import { toast } from "../lib/house.js";
+import { levelOf } from "../lib/levels.js";
 import { nameIsOpen, ownName, showName, takeName } from "../lib/naming.js";
 import { say } from "../lib/words.js";
 
@@ -101,7 +102,7 @@ export class Lobby {
   #computers(chair) {
     const select = make("select", { "aria-label": say("seat-computer") }, new Option(say("seat-computer"), ""));
     for (const [level, shown] of Object.entries(this.data.levels)) select.append(new Option(shown, level));
-    select.addEventListener("change", () => this.do({ type: "seat-computer", chair, level: Number(select.value.split(":")[1]) }));
+    select.addEventListener("change", () => this.do({ type: "seat-computer", chair, level: levelOf(select.value) }));
     return select;
   }
 

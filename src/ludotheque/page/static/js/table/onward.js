@@ -8,6 +8,7 @@
 import { deviceAddress, keptHere } from "../lib/device.js";
 import { make } from "../lib/dom.js";
 import { keep, kept, recordOf } from "../lib/kept.js";
+import { levelOf } from "../lib/levels.js";
 import { carrying } from "../lib/wishes.js";
 import { say } from "../lib/words.js";
 
@@ -34,7 +35,7 @@ export function standing(id, secrets, { chairs, number, seating, terms }, match)
   if (secrets) return { ...stands, waits: "hidden" };
   const { game, options } = terms;
   const seats = seating.map((chair) => chairs[chair]);
-  const sitting = seats.map(({ name, computer }) => (computer === null ? { person: name } : { level: Number(computer.split(":")[1]) }));
+  const sitting = seats.map(({ name, computer }) => (computer === null ? { person: name } : { level: levelOf(computer) }));
   // Under the same id the same moment leads to the same copy, however often it is asked for, and whatever its players call themselves by then.
   const moment = [id, number, match.turn, match.position, ...sitting.map(({ level }) => level ?? "")].join("-");
   const wish = { id: moment, game, options: { ...options }, chairs: sitting, start: match.position, beginner: toMove };

@@ -14,12 +14,12 @@ import { say } from "../lib/words.js";
 /**
  * Return the symbols of the pieces that the reader may plan with. There are none where a plan would rest on
  * what is hidden or dealt, and where several share a screen: each would plan for the others.
- * @param {Pick<TableData, "secrets" | "deals" | "seatSymbols">} data
+ * @param {Pick<TableData, "secrets" | "deals" | "seat_symbols">} data
  * @param {MatchSeen | null} match @param {readonly number[]} seats the reader's own @returns {readonly string[]}
  */
-export function planners({ secrets, deals, seatSymbols }, match, seats) {
+export function planners({ secrets, deals, seat_symbols: symbols }, match, seats) {
   const plays = match !== null && match.outcome === null && seats.length === 1;
-  return plays && !secrets && !deals && settings().plan ? (seatSymbols[seats[0]] ?? []) : [];
+  return plays && !secrets && !deals && settings().plan ? (symbols[seats[0]] ?? []) : [];
 }
 
 /** Say what became of a plan. @param {Fate} fate @param {readonly string[]} places where a piece lies, and where it is to go */

@@ -29,7 +29,7 @@ const LONG = 13;
 const TALLY = 8;
 
 export class Players {
-  /** @param {HTMLElement} list @param {Pick<TableData, "seatNames" | "seatEdges" | "seatLooks" | "levels" | "shortLevels">} data @param {import("./clock.js").Clocks} clocks */
+  /** @param {HTMLElement} list @param {Pick<TableData, "seat_names" | "seat_edges" | "seat_looks" | "levels" | "short_levels">} data @param {import("./clock.js").Clocks} clocks */
   constructor(list, data, clocks) {
     this.list = list;
     this.data = data;
@@ -76,13 +76,13 @@ export class Players {
 
   /** Where a seat is as one sees it, and what is its own. @param {number} seat @param {boolean} you @param {boolean} flipped */
   #place(seat, you, flipped) {
-    const { seatEdges, seatLooks, seatNames } = this.data;
-    const below = (seatEdges[seat] === "below") !== flipped;
-    const edge = seatEdges[seat] ? [say(below ? "edge-below" : "edge-above")] : [];
+    const { seat_edges: edges, seat_looks: looks, seat_names: names } = this.data;
+    const below = (edges[seat] === "below") !== flipped;
+    const edge = edges[seat] ? [say(below ? "edge-below" : "edge-above")] : [];
     const who = you ? [say("you")] : [];
-    const look = seatLooks[seat];
+    const look = looks[seat];
     // A name of a seat begins with a capital.
-    return (look === undefined ? [seatNames[seat] ?? "", ...who, ...edge] : [...who, ...edge, look]).join(", ");
+    return (look === undefined ? [names[seat] ?? "", ...who, ...edge] : [...who, ...edge, look]).join(", ");
   }
 
   /**
@@ -92,7 +92,7 @@ export class Players {
   #plate(table, number, name, place, shown, tally, seat) {
     const { guest, yours } = table.chairs[number];
     const called = make("span", { class: "name", title: name }, name);
-    const where = make("small", { class: "place", title: this.data.seatNames[seat] ?? "" }, make("span", {}, place), ...(tally ? [counter(tally)] : []));
+    const where = make("small", { class: "place", title: this.data.seat_names[seat] ?? "" }, make("span", {}, place), ...(tally ? [counter(tally)] : []));
     // Whoever looks knows who they are themselves; where there is no room, it is the last thing to tell of others.
     if (guest && !yours) where.append(" ", make("span", { class: "guest" }, `· ${say("guest")}`));
     called.style.setProperty("--letters", String(name.length));

@@ -29,7 +29,7 @@ import { say } from "../lib/words.js";
 export class Reading {
   /**
    * @param {HTMLElement} element with a button for each command, and a line that shows what was said
-   * @param {Pick<TableData, "names" | "seatSymbols">} data
+   * @param {Pick<TableData, "names" | "seat_symbols">} data
    * @param {() => Looked | null} look
    */
   constructor(element, data, look) {
@@ -71,7 +71,7 @@ export class Reading {
   /** What belongs to the reader: on the board, and in the hand. @param {Looked} looked */
   own({ laid, seat, plays }) {
     if (seat === null || !plays) return say("own-onlooker");
-    const symbols = new Set(this.data.seatSymbols[seat]);
+    const symbols = new Set(this.data.seat_symbols[seat]);
     const lying = this.#lying(laid.board, ({ symbol }) => symbols.has(symbol));
     // What lies face down is called by its back, unless its owner is peeking.
     const held = [...laid.hand.buttons.values()].map(heard);

@@ -13,7 +13,7 @@ import { say } from "../lib/words.js";
 
 /**
  * How those on the chairs are called; computers of one level are numbered, to be told apart.
- * @param {readonly ChairSeen[]} chairs @param {Pick<TableData, "levels" | "shortLevels">} data
+ * @param {readonly ChairSeen[]} chairs @param {Pick<TableData, "levels" | "short_levels">} data
  * @returns {string[]}
  */
 export function namesOf(chairs, data) {
@@ -21,7 +21,7 @@ export function namesOf(chairs, data) {
     if (!chair.computer) return chair.name ?? say("chair-free");
     const same = chairs.flatMap((other, i) => (other.computer === chair.computer ? [i] : []));
     if (same.length === 1) return data.levels[chair.computer];
-    return say("name-n", { name: data.shortLevels[chair.computer], n: same.indexOf(number) + 1 });
+    return say("name-n", { name: data.short_levels[chair.computer], n: same.indexOf(number) + 1 });
   });
 }
 

@@ -8,6 +8,7 @@
 import { newId, Refusal } from "../lib/api.js";
 import { far, socket as socketTo } from "../lib/connection.js";
 import { say } from "../lib/words.js";
+import { FOREIGN, LOGGED_OUT, UNKNOWN } from "../lib/protocol.js";
 
 /** @typedef {import("../types").Incoming} Incoming */
 /** @typedef {{type: string, [fact: string]: unknown}} Deed */
@@ -19,8 +20,6 @@ const LONGEST_WAIT_MS = 8_000;
 /** The refusals after which a deed is sent again, and how much later. */
 const LATER = new Set(["house/closing", "store/down", "limit/rate"]);
 const LATER_MS = 2_000;
-/** The code of a socket whose session has ended. */
-const LOGGED_OUT = 4401;
 
 export class Wire extends EventTarget {
   /**
@@ -90,7 +89,7 @@ export class Wire extends EventTarget {
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return;
       this.#leave();
-      if (code === 4404 || code === 4403) this.over = true;
+      if (code === UNKNOWN || code === FOREIGN) this.over = true;
       // After a new password this device has a new cookie, and comes in by it; else it was logged out.
       if (code === LOGGED_OUT && this.loggedOut) location.reload();
       this.loggedOut = code === LOGGED_OUT;
