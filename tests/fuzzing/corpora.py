@@ -19,11 +19,16 @@ def corpus(name):
 
 
 def keep(name, texts):
-    """Keep these texts for a reader, the shortest first, as many as there is room for."""
+    """Keep these texts for a reader, too, the shortest first, as many as there is room for.
+
+    Those that are kept already stay: whole records are long, and lead further than scraps.
+    """
     HERE.mkdir(exist_ok=True)
-    every = sorted(set(texts), key=lambda text: (len(text), text))
-    sizes = accumulate(len(json.dumps(text)) for text in every)
-    kept = [text for text, size in zip(every, sizes, strict=True) if size <= ROOM]
+    old = corpus(name)
+    new = sorted({*texts} - {*old}, key=lambda text: (len(text), text))
+    sizes = accumulate(len(json.dumps(text)) for text in (*old, *new))
+    fits = [text for text, size in zip((*old, *new), sizes, strict=True) if size <= ROOM]
+    kept = sorted({*old, *fits}, key=lambda text: (len(text), text))
     (HERE / f"{name}.json").write_text(f"{json.dumps(kept, indent=0)}\n", "utf-8")
 
 

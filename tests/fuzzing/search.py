@@ -59,7 +59,7 @@ def searched(name, seconds):
     shutil.rmtree(least, ignore_errors=True)
     least.mkdir()
     if ended == 0 and _again(name, least, "-merge=1", str(folder)) == 0:
-        corpora.keep(name, [*corpora.corpus(name), *corpora.gathered(least)])
+        corpora.keep(name, corpora.gathered(least))
     return ended == 0
 
 
