@@ -95,7 +95,7 @@ class Sitter:
                 level=number,
                 most=len(LEVELS),
             )
-        return cls(f"{_LEVEL}{number}", f"Level {number}", computer=True)
+        return cls(f"{_LEVEL}{number}", f"{LEVELS[number - 1].name} ({number})", computer=True)
 
     @property
     def strength(self) -> int | None:

@@ -9,7 +9,7 @@ from random import Random
 from rich.table import Table
 
 from ludotheque.engine import BUILT, HUMAN, LEVELS, player
-from ludotheque.errors import N_, BadSeats, Phrase
+from ludotheque.errors import N_, BadSeats
 from ludotheque.games import AnyGame, shelf
 from ludotheque.match import (
     BEGINS,
@@ -157,8 +157,7 @@ def _title(sitter: str, number: int, words: Words) -> str:
     if kind == HUMAN:
         return words.say("Player {n}", n=number)
     if level:
-        name = Phrase(LEVELS[int(level) - 1].name)
-        return words.say("Level {n} ({name})", n=level, name=name)
+        return f"{words.say(LEVELS[int(level) - 1].name)} ({level})"
     return words.say("Random")
 
 
