@@ -74,7 +74,7 @@ def test_one_person_alone_may_begin(slug):
 
 def test_one_person_alone_may_let_the_computer_begin():
     printed = menu("tortuga", "1", "1", "2", *RESIGNS)
-    moved = re.search(r"^(Level 1 .+) · South \(red\): ", printed, re.MULTILINE)
+    moved = re.search(r"^(Hatchling \(1\)) · South \(red\): ", printed, re.MULTILINE)
     assert moved, "the computer makes the first move"
     assert "The players swap sides: Player 1 begins the next game." in printed
 

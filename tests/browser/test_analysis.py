@@ -95,7 +95,6 @@ def test_moves_are_tried_compared_and_spoken_of(house, screens, device, choice, 
     expect(page.locator("#moves .aside .move")).to_have_text(["c2-c3"])
     expect(page.locator("#path")).to_have_text(choice)
     # What the computer thinks, lines of different weight, and what one thinks oneself.
-    page.locator("#engine").click()
     expect(page.locator("#lines li")).to_have_count(3)
     expect(page.locator("#board .line-arrow .arrow-head")).to_have_count(3)
     expect(page.locator("#engine-said")).to_have_text(best)
@@ -147,8 +146,6 @@ def test_keys_alone_walk_the_tree_and_switch_the_computer_on_and_off(house, scre
     page.keyboard.press("ArrowDown")
     expect(path).to_have_text("Move 1, choice 2 of 2")
     expect(page.locator("#told")).to_contain_text("c3")
-    page.locator("#engine").focus()
-    page.keyboard.press("Enter")
     expect(page.locator("#engine")).to_have_attribute("aria-checked", "true")
     page.locator("#lines button").first.wait_for()
     assert asked[-1]["moves"] == ["c2-c3"]
@@ -157,9 +154,12 @@ def test_keys_alone_walk_the_tree_and_switch_the_computer_on_and_off(house, scre
     page.locator("#engine").press("Enter")
     expect(page.locator("#engine-room")).to_be_hidden()
     expect(page.locator("#board .line-arrow")).to_have_count(0)
-    # How many lines one likes is remembered.
+    # How many lines one likes is remembered, and that one wants none now.
     page.reload()
     expect(page.locator("#line-count")).to_have_value("5")
+    expect(page.locator("#engine")).to_have_attribute("aria-checked", "false")
+    page.locator("#engine").press("Enter")
+    page.locator("#lines button").first.wait_for()
     assert screen.faults == []
 
 
@@ -169,7 +169,6 @@ def test_the_house_looks_and_stops_when_the_page_is_left(house, screens):
     page = screen.page
     page.goto("/study/race")
     page.locator(".target.active").first.wait_for(state="attached")
-    page.locator("#engine").click()
     expect(page.locator("#lines li").first).to_be_visible()
     expect(page.locator("#board .line-arrow").first).to_be_attached()
     page.locator("#engine-stop").click()
@@ -190,7 +189,6 @@ def test_where_one_stands_and_why_nothing_is_looked_at_is_told(house, screens):
     refusal = {"type": "refused", "id": None, "code": "limit", "message": "Not now."}
     answering(page, queued + json.dumps(refusal) + "\n", found("d2-d3", complete=True))
     page.goto("/study/tortuga")
-    page.locator("#engine").click()
     expect(page.locator("#engine-figures")).to_have_text("Not now.")
     expect(page.locator("#engine-said")).to_have_text("Not now.")
     page.locator("#engine-stop").click()
@@ -202,11 +200,10 @@ def test_a_race_is_seen_as_a_seat_sees_it(house, screens):
     screen = screens(house, locale="fr-FR")
     page = screen.page
     answering(page, found("x-y"))
-    page.goto("/study/race")
+    with looked_at(page, everything=True):
+        page.goto("/study/race")
     page.locator(".target.active").first.wait_for(state="attached")
     expect(page.locator("#known")).to_be_visible()
-    with looked_at(page, everything=True):
-        page.locator("#engine").click()
     faces = page.locator("#board .piece use").evaluate_all(
         "all => all.map((use) => use.getAttribute('href'))"
     )

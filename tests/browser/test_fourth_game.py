@@ -61,7 +61,6 @@ def test_it_is_taken_off_the_shelf_read_up_played_to_the_end_and_studied(
     page.wait_for_url("**/study/straws*")
     expect(page).to_have_title(say("{game}: study a position", game="Straws"))
     assert page.locator("#palette").count() == 0
-    page.locator("#engine").click()
     expect(page.locator("#engine-slow")).to_be_visible()  # no kernel knows it
     page.locator("#lines li").first.wait_for()
     screen.keep(f"fourth-study-{lang}")

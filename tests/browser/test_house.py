@@ -226,13 +226,13 @@ def delayed(page, path, module):
     return come
 
 
-def test_a_switch_that_is_touched_before_the_modules_have_come_is_on_when_they_have(house, screens):
+def test_a_switch_that_is_touched_before_the_modules_have_come_turns_when_they_have(house, screens):
     page = screens(house, new=True).page
     come = delayed(page, "/study/tortuga", "pages/position.js")
     page.locator("#engine").click()
-    expect(page.locator("#engine")).to_have_attribute("aria-checked", "false")
-    come()
     expect(page.locator("#engine")).to_have_attribute("aria-checked", "true")
+    come()
+    expect(page.locator("#engine")).to_have_attribute("aria-checked", "false")
 
 
 def test_a_form_that_is_sent_before_the_modules_have_come_is_sent_by_them(house, screens):

@@ -68,7 +68,8 @@ def test_a_chain_asks_about_each_piece_by_its_name(screens, house, locale, first
         expect(options).to_have_text(answers)
         assert ringed(page) == [over]
         # What the answer does is told where it ends the move, and no hop that is not chosen yet.
-        expect(page.locator("#caption.hint")).to_have_count(int(landing == "e4"))
+        told = {"c3": "c1 \N{EN DASH} c3", "e4": "d4"}[landing]
+        expect(page.locator("#caption.hint")).to_contain_text(told)
         assert apart(page, "#bubble", '[data-spot="d7"]')
         assert apart(page, "#bubble", f'[data-spot="{over}"]')
         screen.keep(f"question-{locale}-{over}")
@@ -176,4 +177,39 @@ def test_a_card_that_asks_for_a_turtle_says_which_card_it_is(screens, house):
     )
     assert bubble["y"] > bed["y"] + 0.85 * bed["height"], "the lettuce is in sight"
     screen.keep("question-race")
+    assert screen.faults == []
+
+
+BRANCHES = "4/S1ooN/1SN3/2SSoo1/2oS1S/S3N/S3 S"
+"""From c2 a turtle must hop over the foe on c3 to c4, and on: over d5 to e5, or over b4 to a4."""
+
+
+def test_half_way_the_board_shows_what_has_been_played_and_no_more(screens, house):
+    screen = screens(house)
+    screen.open("tortuga", ["me", {"person": "Ann"}], start=BRANCHES, beginner=0)
+    assert screen.wait()
+    page = screen.page
+
+    def lies(spot):
+        return page.locator(f'[data-spot="{spot}"]').get_attribute("aria-label")
+
+    expect(page.locator("#caption")).to_contain_text("You must hop")
+    before = {spot: lies(spot) for spot in ("c2", "c3", "c4", "d5", "d6", "e5")}
+    by_mouse(page, '[data-spot="c2"]')
+    by_mouse(page, '[data-spot="c4"]')
+    wait_until(lambda: "red" in lies("c4"))
+    assert "red" not in lies("c2")
+    wait_until(lambda: lies("c3") != before["c3"])  # the foe that was hopped lies on its back
+    expect(page.locator("#caption")).to_have_text("So far: c2 \N{EN DASH} c4")
+    by_mouse(page, '[data-spot="e5"]')
+    page.locator("#bubble").wait_for()
+    wait_until(lambda: "red" in lies("e5"))
+    expect(page.locator("#caption")).to_have_text("So far: c2 \N{EN DASH} c4 \N{EN DASH} e5")
+    # What is asked about is not settled, and the hop that may follow is not drawn.
+    assert lies("d5") == before["d5"]
+    assert page.locator("#board .ghosts use").count() == 1
+    # Who lets go has everything where it was.
+    page.keyboard.press("Escape")
+    wait_until(lambda: {spot: lies(spot) for spot in before} == before)
+    expect(page.locator("#caption")).to_contain_text("You must hop")
     assert screen.faults == []

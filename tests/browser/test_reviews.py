@@ -1,5 +1,6 @@
 """A game looked over in a real browser: graph, marks, sentences, arrows, and lines to be played."""
 
+import itertools
 import json
 
 import pytest
@@ -8,11 +9,16 @@ from playwright.sync_api import expect
 from browser.everyone import barriers
 from browser.rooms import blundered, opened, reviewed
 from browser.test_study import played
+from ludotheque.draw.palette import TINTS
 from ludotheque.match import to_json
 from rounds import everyone_moves
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
 DESK = {"viewport": {"width": 1366, "height": 768}}
+TURTLES = {
+    "rgb({}, {}, {})".format(*bytes.fromhex(TINTS[name].base[1:]))
+    for name in ("red", "green", "blue", "yellow", "purple")
+}
 NOTHING = {"moves": [], "points": [], "accuracies": [100, 100], "counted": ["", ""]}
 NOTHING |= {
     "colours": ["#cf4a33", "#3576b8"],
@@ -114,6 +120,19 @@ def test_a_race_has_a_curve_a_seat(house, screens):
     screen = screens(house)
     reviewed(screen, to_json(played("race", 4)))
     expect(screen.page.locator("#graph .curve")).to_have_count(4)
+    # No colour might be taken for a turtle's: lines differ, and so do their numbers and words.
+    drawn = screen.page.locator("#graph .curve").evaluate_all(
+        "all => all.map((o) => [getComputedStyle(o).stroke, o.getAttribute('stroke-dasharray')])"
+    )
+    assert len({dashes for _, dashes in drawn}) == 4
+    assert not {colour for colour, _ in drawn} & TURTLES
+    numbers = screen.page.locator("#graph .ends text")
+    assert sorted(numbers.all_inner_texts()) == ["1", "2", "3", "4"]
+    feet = sorted(number.bounding_box()["y"] for number in numbers.all())
+    assert all(above + 8 < below for above, below in itertools.pairwise(feet))
+    rows = screen.page.locator("#review-rows th")
+    expect(rows.nth(1)).to_contain_text("2")
+    expect(rows.nth(1).get_by_role("img", name="dashed line")).to_be_visible()
     expect(screen.page.locator("#review-rows tr")).to_have_count(4)
     expect(screen.page.locator("#luck-rows li")).to_have_count(4)
     expect(screen.page.locator("#luck-rows li").first).to_contain_text("choices cost")

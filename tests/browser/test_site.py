@@ -340,7 +340,6 @@ def test_first_games_rules_puzzles_and_boards_to_study_on(known, site):
         page.locator("#give-up").click()
         expect(page.locator("#after")).to_be_visible()
         page.goto(f"en/study/{game}.html?position={quote(MIDDLE[game])}")
-        page.locator("#engine").click()
         page.locator("#lines li").first.wait_for()
 
 

@@ -44,7 +44,7 @@ def test_a_game_can_be_played_to_its_end(screens, house, game, way, touch, start
     assert screen.faults == []
 
 
-def test_after_a_game_one_finds_a_gentler_or_a_stronger_opponent(screens, house):
+def test_whoever_has_lost_finds_a_gentler_opponent_and_no_stronger_one(screens, house):
     screen = screens(house)
     screen.open("hops", ["me", {"level": 2}], clock="30m")
     screen.wait()
@@ -55,15 +55,15 @@ def test_after_a_game_one_finds_a_gentler_or_a_stronger_opponent(screens, house)
     expect(offers.get_by_role("link", name="Learn it in a first game")).to_have_attribute(
         "href", "/learn/hops"
     )
-    expect(offers.get_by_role("button", name="Gentler: Hatchling (1)")).to_be_visible()
+    expect(offers.get_by_role("button", name="Stronger")).to_have_count(0)
     screen.keep("ending-next")
     first = screen.page.url
-    offers.get_by_role("button", name="Stronger: Easy-going (3)").click()
+    offers.get_by_role("button", name="Gentler: Hatchling (1)").click()
     screen.page.wait_for_url(lambda url: url != first)
     screen.id = screen.page.url.rpartition("/")[2]
     screen.begun()
     table = screen.seen()["table"]
-    assert [chair["computer"] for chair in table["chairs"]] == [None, "level:3"]
+    assert [chair["computer"] for chair in table["chairs"]] == [None, "level:1"]
     assert table["terms"]["clock"] == "30m"
     assert screen.faults == []
 

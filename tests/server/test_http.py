@@ -151,7 +151,7 @@ def test_people_on_one_device_and_computers_sit_at_once(ana):
     table = open_table(ana, "race", ["me", {"person": "Cléo"}, {"level": 1}])
     seen = see(ana, table)
     assert seen["status"] == "playing"
-    assert [chair["name"] for chair in seen["chairs"]] == ["Ana", "Cléo", "Level 1"]
+    assert [chair["name"] for chair in seen["chairs"]] == ["Ana", "Cléo", "Hatchling (1)"]
     assert [chair["yours"] for chair in seen["chairs"]] == [True, True, False]
 
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from ludotheque.games import shelf, take
+from ludotheque.position import play
 from ludotheque.server.api import streaks
 from ludotheque.server.rates import RATES
 from ludotheque.study.puzzles import Task, run, shipped
@@ -184,6 +185,21 @@ def test_who_gives_up_is_shown_the_solution(ana):
     found = ana.post(path(puzzle, "/solution")).json()
     assert tuple(found["solution"]["line"]["moves"]) == puzzle.line
     assert found["rating"] is None
+
+
+def test_the_solution_is_shown_to_the_end_of_the_win(ana):
+    """The line of a puzzle ends with the last choice; a win of nine may be asked for by one."""
+    puzzle = next(p for p in shipped(take("tortuga")) if p.plies > len(p.line) == 1)
+    onward = ana.post(path(puzzle, "/solution")).json()["solution"]["onward"]
+    position = puzzle.begin()
+    for move in onward["moves"]:
+        position = play(position, move)
+    assert position.outcome().shares[puzzle.seat] == 1
+    assert len(onward["moves"]) == puzzle.plies
+    assert len(onward["pictures"]) == puzzle.plies + 1
+    assert onward["told"].endswith(" ".join(onward["moves"]))
+    held = next(p for p in shipped(take("tortuga")) if p.task is Task.HOLD)
+    assert ana.post(path(held, "/solution")).json()["solution"]["onward"] is None
 
 
 def test_what_is_no_answer_is_refused_and_nothing_counts(ana):

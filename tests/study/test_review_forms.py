@@ -14,6 +14,7 @@ from ludotheque.engine import Score
 from ludotheque.errors import BadRecord, Phrase
 from ludotheque.games import Claim, Told, take
 from ludotheque.match import Record
+from ludotheque.match.numbering import move_number
 from ludotheque.study import Label, from_json, graph, review, reviewing, to_json
 from ludotheque.study.html_form import to_html
 from ludotheque.study.telling import called, line_called, mark_of, score_told, sentences, summary
@@ -75,12 +76,17 @@ def test_the_graph_is_a_picture_that_is_told_in_words_too(found, words):
     drawn = ET.fromstring(graph(found, words))  # noqa: S314 - our own drawing
     texts = [element.text for element in drawn.iter() if element.text]
     assert summary(found, words) in texts
-    for player in found.setup.players:
-        assert player in texts
+    players = found.setup.players
+    # Where each seat has a curve of its own, its number stands at the end of that, too.
+    own = any(None in point.shares for point in found.points)
+    for number, player in enumerate(players, 1):
+        assert (f"{number} {player}" if own else player) in texts
+        assert (str(number) in texts) == own
     slips = [move for move in found.moves if move.label is not None]
     for move in slips:
         played = called(found.setup, move, move.move, words)
-        assert any(f"{move.turn}. {played}" in text for text in texts)
+        number = move_number(move.turn, move.seat, len(players))
+        assert any(f"{number} {played}" in text for text in texts)
     assert "prefers-color-scheme" in graph(found, words)
 
 

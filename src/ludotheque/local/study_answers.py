@@ -33,7 +33,7 @@ from ludotheque.words import Words
 
 TABLE_MB: Final = 32
 """The memory of an analysis."""
-LONGEST_SLICE: Final = 1.0
+LONGEST_SLICE: Final = 0.4
 FIRST_SLICE: Final = 0.2
 GROWTH: Final = 1.3
 """The seconds for which is looked before anything else is heard, and how they grow."""

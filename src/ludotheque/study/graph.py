@@ -9,6 +9,7 @@ from typing import Final
 from ludotheque.draw.palette import TINTS
 from ludotheque.draw.shapes import circle, escape, group, line, path, tag
 from ludotheque.games import AnyGame
+from ludotheque.match.numbering import move_number
 from ludotheque.position import Seat
 from ludotheque.study.judged import Judged, Label, Review
 from ludotheque.study.telling import MARKS, called, score_told, sentences, summary
@@ -18,18 +19,24 @@ WIDTH: Final = 720
 HEIGHT: Final = 220
 """Of the plot; a picture's unit is a pixel."""
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 14, 26
-OTHER_TINTS: Final = ("red", "blue", "green", "yellow", "purple")
-"""Of seats whose pieces have no colour of their own."""
 DASHES: Final = ("", "7 4", "2 4", "9 4 2 4", "1 3")
 """Nobody is told apart by colour alone."""
+SHADES: Final = ("review-dark", "review-pale")
+"""Of seats whose pieces have no colour: any might be taken for a piece that is not theirs."""
+APART: Final = 12
+"""The least distance between the numbers at the ends of curves."""
 STYLE: Final = """
 .review-ink{fill:#2b2620}.review-soft{fill:#645a4c}.review-paper{fill:#fffaf0}
 .review-grid{stroke:#8d7f63;stroke-opacity:.45;fill:none}
 .review-line{stroke:#2b2620;fill:none}
+.review-dark{stroke:#2b2620}.review-pale{stroke:#8d7f63}
+.review-dark-part{fill:#2b2620}.review-pale-part{fill:#8d7f63}
 .review-5{fill:#b98a1c}.review-10{fill:#c2611b}.review-15{fill:#b3261e}
 @media (prefers-color-scheme:dark){
 .review-ink{fill:#f1e9d8}.review-soft{fill:#b9b39f}.review-paper{fill:#212e28}
 .review-grid{stroke:#7d8d83}.review-line{stroke:#f1e9d8}
+.review-dark{stroke:#f1e9d8}.review-pale{stroke:#9ba89f}
+.review-dark-part{fill:#f1e9d8}.review-pale-part{fill:#9ba89f}
 .review-5{fill:#f2cf6b}.review-10{fill:#f39a5b}.review-15{fill:#f0776b}}
 """.replace("\n", "")
 """The names begin alike: in a notebook a style sheet is everybody's."""
@@ -52,6 +59,7 @@ def graph(review: Review, words: Words | None = None) -> str:
         *plot.grid(),
         *curves,
         *([] if curves else plot.lines()),
+        *([] if curves else plot.ends()),
         *plot.turning_points(),
         *(plot.mark(move, words) for move in review.moves if move.label is not None),
         *plot.names(),
@@ -64,10 +72,10 @@ def graph(review: Review, words: Words | None = None) -> str:
     )
 
 
-def tint_of(game: AnyGame, seat: Seat) -> str:
-    """Return the name of the colour that stands for a seat: that of its pieces if they have one."""
+def tint_of(game: AnyGame, seat: Seat) -> str | None:
+    """Return the name of the colour of a seat's pieces; None if they have none of their own."""
     look = game.seat_looks[seat] if seat < len(game.seat_looks) else ""
-    return look if look in TINTS else OTHER_TINTS[seat % len(OTHER_TINTS)]
+    return look if look in TINTS else None
 
 
 class _Plot:
@@ -111,18 +119,30 @@ class _Plot:
         if len(curve) < 2:
             return
         for seat, share in ((0, 0.0), (1, 1.0)):
-            tint = TINTS[tint_of(game, seat)]
             corners = [self.at(self._last, share), self.at(self._first, share)]
-            yield path(line([*curve, *corners]) + "Z", fill=tint.base, fill_opacity=0.4)
+            shape = line([*curve, *corners]) + "Z"
+            yield path(shape, fill_opacity=0.4, **_filled(game, seat))
         yield path(line(curve), stroke_width=2, stroke_linejoin="round", **{"class": "review-line"})
 
     def lines(self) -> Iterator[str]:
         """Yield a curve a seat."""
         for seat, _ in enumerate(self._review.setup.players):
-            curve, tint = self.curve(seat), TINTS[tint_of(self._review.setup.game, seat)]
-            if curve:
-                drawn = line(curve)
-                yield path(drawn, stroke=tint.base, stroke_width=2.5, fill="none", **_dashes(seat))
+            if curve := self.curve(seat):
+                yield path(line(curve), **_drawn(self._review.setup.game, seat))
+
+    def ends(self) -> Iterator[str]:
+        """Yield the number of each seat behind the end of its curve, none upon another."""
+        found = sorted(
+            (curve[-1][1], seat)
+            for seat, _ in enumerate(self._review.setup.players)
+            if (curve := self.curve(seat))
+        )
+        lowest = HEIGHT - BOTTOM + 4 - APART * (len(found) - 1)
+        least = 0.0
+        for place, (y, seat) in enumerate(found):
+            at = min(max(y + 4, least), lowest + APART * place)
+            yield _text(str(seat + 1), WIDTH - RIGHT + 4, at, "start", 11)
+            least = at + APART
 
     def turning_points(self) -> Iterator[str]:
         """Yield an upright line through each move that changed who was ahead."""
@@ -140,8 +160,9 @@ class _Plot:
         else:
             x, y = self.at(move.number, move.value.share)
         setup = self._review.setup
+        number = move_number(move.turn, move.seat, len(setup.players))
         told = (
-            f"{move.turn}. {called(setup, move, move.move, words)}{MARKS[move.label]} "
+            f"{number} {called(setup, move, move.move, words)}{MARKS[move.label]} "
             f"({score_told(move.value, words)} → {score_told(move.reached, words)}) "
             f"{' '.join(sentences(setup, move, words))}"
         )
@@ -157,19 +178,31 @@ class _Plot:
         setup, two = self._review.setup, self.whole(0)
         step = (WIDTH - LEFT - RIGHT) / len(setup.players)
         for seat, name in enumerate(setup.players):
-            x, tint = LEFT + step * seat, TINTS[tint_of(setup.game, seat)]
+            x = LEFT + step * seat
             if two:
-                yield circle(x + 11, HEIGHT - 11, 5, fill=tint.base)
+                yield circle(x + 11, HEIGHT - 11, 5, **_filled(setup.game, seat))
             else:
                 sample = line([(x, HEIGHT - 11), (x + 22, HEIGHT - 11)])
-                yield path(sample, stroke=tint.base, stroke_width=2.5, fill="none", **_dashes(seat))
-            yield _text(_short(name, int(step / 8)), x + 28, HEIGHT - 7, "start", 12)
+                yield path(sample, **_drawn(setup.game, seat))
+            called = name if two else f"{seat + 1} {name}"
+            yield _text(_short(called, int(step / 8)), x + 28, HEIGHT - 7, "start", 12)
 
 
-def _dashes(seat: Seat) -> dict[str, str | float]:
+def _drawn(game: AnyGame, seat: Seat) -> dict[str, str | float]:
     """Return how the line of a seat is drawn."""
     dashes = DASHES[seat % len(DASHES)]
-    return {"stroke_dasharray": dashes} if dashes else {}
+    how: dict[str, str | float] = {"stroke_dasharray": dashes} if dashes else {}
+    tint = tint_of(game, seat)
+    stroke = {"class": SHADES[seat % 2]} if tint is None else {"stroke": TINTS[tint].base}
+    return {"stroke_width": 2.5, "fill": "none", **how, **stroke}
+
+
+def _filled(game: AnyGame, seat: Seat) -> dict[str, str | float]:
+    """Return how what belongs to a seat is filled."""
+    tint = tint_of(game, seat)
+    if tint is None:
+        return {"class": f"{SHADES[seat % 2]}-part"}
+    return {"fill": TINTS[tint].base}
 
 
 def _class(label: Label) -> str:

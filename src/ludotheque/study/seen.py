@@ -6,6 +6,7 @@ from typing import Literal
 
 from ludotheque.draw.palette import TINTS
 from ludotheque.errors import N_
+from ludotheque.games import AnyGame
 from ludotheque.match import Setup
 from ludotheque.position import Seat
 from ludotheque.study.graph import tint_of
@@ -101,8 +102,8 @@ class ReviewSeen:
     """By seat, from 0 to 100; null where a seat made no move that was looked at."""
     counted: tuple[str, ...]
     """By seat, how many mistakes there were, in words."""
-    colours: tuple[str, ...]
-    """By seat, that of its curve."""
+    colours: tuple[str | None, ...]
+    """By seat, that of its pieces and its curve; null where they have none of their own."""
     turning_points: tuple[int, ...]
     """The numbers, as in `JudgedSeen.turn`, of the moves that changed who was ahead."""
     luck: tuple[LuckSeen, ...]
@@ -137,11 +138,16 @@ class Showing:
             points=tuple(points),
             accuracies=review.accuracies,
             counted=tuple(counted(review, seat, words) for seat in range(seats)),
-            colours=tuple(TINTS[tint_of(review.setup.game, seat)].base for seat in range(seats)),
+            colours=tuple(_colour(review.setup.game, seat) for seat in range(seats)),
             turning_points=tuple(turns[number] for number in review.turning_points),
             luck=tuple(_luck(account, words) for account in review.luck),
             summary=summary(review, words) if review.complete else "",
         )
+
+
+def _colour(game: AnyGame, seat: Seat) -> str | None:
+    tint = tint_of(game, seat)
+    return None if tint is None else TINTS[tint].base
 
 
 def _luck(account: Account, words: Words) -> LuckSeen:

@@ -136,5 +136,5 @@ def summary(review: Review, words: Words) -> str:
 
 
 def accuracy_told(accuracy: float | None, words: Words) -> str:
-    """Return an accuracy with one decimal, a dash where there is none."""
-    return "-" if accuracy is None else words.number(accuracy, 1)
+    """Return an accuracy in percent, a dash where there is none."""
+    return "-" if accuracy is None else words.say("{percent}%", percent=round(accuracy))

@@ -40,7 +40,7 @@ ALIKE: Final = "alike"
 GUESTS: Final = N_("Guest {number}")
 """How the house calls a guest who has not said a name."""
 NUMBERED: Final = N_("Level {n} ({name})")
-"""How a terminal calls a computer."""
+"""How records and terminals called a computer once: nobody else is called so."""
 
 
 class NameAlike(LudothequeError):

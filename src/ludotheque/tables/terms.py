@@ -94,7 +94,8 @@ class Sitter:
                 level=number,
                 most=len(LEVELS),
             )
-        return cls(level_text(number), f"Level {number}", computer=True)
+        name = f"{LEVELS[number - 1].name} ({number})"
+        return cls(level_text(number), name, computer=True)
 
     @property
     def strength(self) -> int | None:

@@ -9,7 +9,7 @@ from random import Random
 from rich.table import Table
 
 from ludotheque.engine import BUILT, HUMAN, LEVELS, level_of, level_text, player
-from ludotheque.errors import N_, BadSeats, Phrase
+from ludotheque.errors import N_, BadSeats
 from ludotheque.games import AnyGame, shelf
 from ludotheque.match import (
     BEGINS,
@@ -156,9 +156,8 @@ def _title(sitter: str, number: int, words: Words) -> str:
     if sitter == HUMAN:
         return words.say("Player {n}", n=number)
     if level := level_of(sitter):
-        name = Phrase(LEVELS[level - 1].name)
-        return words.say("Level {n} ({name})", n=level, name=name)
-    return words.say("Random")
+        return f"{words.say(LEVELS[level - 1].name)} ({level})"
+    return words.say("Random") if sitter == "random" else sitter
 
 
 def shelf_table(words: Words, *, with_options: bool = False) -> Table:

@@ -83,6 +83,9 @@ class _Solving:
                 self._answer(line)
         for told in explained(puzzle) if self._attempt.solved else ():
             self._tell(told)
+        if self._attempt.solved and (rest := self._attempt.onward()):
+            line = " ".join((*puzzle.line, *rest))
+            self._desk.say("The solution, defended as long as can be: {line}", line=line)
         return self._clean
 
     def _answer(self, line: str) -> None:

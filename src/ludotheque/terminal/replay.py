@@ -6,6 +6,7 @@ from pathlib import Path
 from ludotheque.draw import svg
 from ludotheque.match import Match
 from ludotheque.match.notes import Notes
+from ludotheque.match.numbering import move_number
 from ludotheque.match.text_notes import note_words
 from ludotheque.position import CHANCE
 from ludotheque.scene import Scene, follow
@@ -63,7 +64,8 @@ def _caption(match: Match, words: Words) -> str:
         return ""
     seat, move = made[-1]
     player = match.setup.players[seat]
-    return words.say("{number}. {player}: {move}", number=len(made), player=player, move=move)
+    number = move_number(len(made), seat, len(match.setup.players))
+    return words.say("{number} {player}: {move}", number=number, player=player, move=move)
 
 
 def page_through(desk: Desk, shown: Sequence[tuple[str, Scene]]) -> None:

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from ludotheque.engine import lending
 from ludotheque.match import Record
+from ludotheque.match.numbering import move_number
 from ludotheque.position import Seat
 from ludotheque.study import Judged, Label, Review, luck_told, reviewing
 from ludotheque.study.graph import tint_of
@@ -36,6 +37,8 @@ STYLES: Final = {
 }
 SIGNS: Final = {Label.INACCURACY: ".", Label.MISTAKE: "?", Label.BLUNDER: "!"}
 """Below the graph there is room for one sign a move."""
+PLAIN: Final = ("white", "grey23")
+"""The parts of two seats whose pieces have no colour."""
 INDENT: Final = 5
 """What is said of a move stands behind its number."""
 FEW_MOVES: Final = 6
@@ -125,7 +128,8 @@ def _tell_luck(desk: Desk, review: Review) -> None:
 def _tell(desk: Desk, review: Review, move: Judged) -> None:
     """Print a move: its number, whose it was, what it was worth, and what there is to say."""
     words, setup = desk.words, review.setup
-    head = Text(f"{move.turn:>3}. ")
+    number = move_number(move.turn, move.seat, len(setup.players))
+    head = Text(f"{number:>4} ")
     head.append(setup.players[move.seat], style=_style(review, move.seat))
     style = STYLES[move.label] if move.label is not None else "bold"
     name = called(setup, move, move.move, words)
@@ -171,7 +175,7 @@ def _line(moves: Sequence[str], needed: int) -> str:
 
 
 def _style(review: Review, seat: Seat) -> str:
-    return TINTS.get(tint_of(review.setup.game, seat), "")
+    return TINTS.get(tint_of(review.setup.game, seat) or "", "")
 
 
 def graph_rows(review: Review, width: int) -> Iterator[Text]:
@@ -209,7 +213,7 @@ def _columns(review: Review, most: int) -> list[tuple[tuple[float | None, ...], 
 
 def _area(review: Review, shares: Sequence[float]) -> Iterator[Text]:
     """Yield rows in which the first seat's share is the lower part."""
-    below, above = _style(review, 0), _style(review, 1)
+    below, above = (_style(review, seat) or plain for seat, plain in enumerate(PLAIN))
     # The upper part is the background: so it is one block with the lower one.
     back = above.split(" on ")[-1].removeprefix("bright_")
     for row in range(ROWS - 1, -1, -1):

@@ -90,6 +90,19 @@ class Attempt:
         except OutOfBudget:
             return ()
 
+    def onward(self) -> tuple[str, ...]:
+        """Return the rest of the win after these moves, defended as long as can be.
+
+        There is none where no win is asked for, and where its proof takes too long.
+        """
+        if self.puzzle.task is not Task.WIN:
+            return ()
+        left = self.puzzle.plies - len(self.made)
+        try:
+            return self._prover().line(self._position(), self.puzzle.seat, left)
+        except OutOfBudget:
+            return ()
+
     def _prover(self) -> Prover:
         game = self.puzzle.taken
         return prover(game, nodes=NODES if kernel.has_prover(game) else NODES_SLOWLY)

@@ -111,6 +111,9 @@ class SolutionSeen:
     """What is proved of it, and its themes."""
     line: LineShown
     """The solution, from where the puzzle begins."""
+    onward: LineShown | None
+    """The same to the end of the win, defended as long as can be; null where it goes no further, or
+    how is not known."""
     answer: str
     """Its first move in a few words, or what was to be answered."""
     chances: tuple[ChanceSeen, ...]
@@ -222,6 +225,7 @@ def solved(puzzle: Puzzle, words: Words) -> SolutionSeen:
     answer = called(puzzle, first, words)
     told = tuple(said(each, words) for each in _told(puzzle, answer))
     line = _line(puzzle, puzzle.line, words, "", since=0)
+    onward = _onward(puzzle, words)
     chances = tuple(
         ChanceSeen(
             called(puzzle, each.text, words),
@@ -232,7 +236,18 @@ def solved(puzzle: Puzzle, words: Words) -> SolutionSeen:
         )
         for each in puzzle.answers
     )
-    return SolutionSeen(told, line, answer, chances)
+    return SolutionSeen(told, line, onward, answer, chances)
+
+
+def _onward(puzzle: Puzzle, words: Words) -> LineShown | None:
+    """Return the solution and how it goes on to the win, if it does."""
+    rest = Attempt(puzzle, puzzle.line).onward()
+    if not rest:
+        return None
+    moves = (*puzzle.line, *rest)
+    told = [_brief(puzzle, moves[:made], move, words) for made, move in enumerate(moves)]
+    sentence = words.say("The solution, defended as long as can be: {line}", line=" ".join(told))
+    return _line(puzzle, moves, words, sentence, since=0)
 
 
 def bettered(puzzle: Puzzle, mistake: Judged, words: Words) -> SolutionSeen:
@@ -247,7 +262,7 @@ def bettered(puzzle: Puzzle, mistake: Judged, words: Words) -> SolutionSeen:
             reached=score_told(mistake.reached, words),
         ),
     )
-    return SolutionSeen(told, _line(puzzle, line, words, "", since=0), answer, ())
+    return SolutionSeen(told, _line(puzzle, line, words, "", since=0), None, answer, ())
 
 
 def _told(puzzle: Puzzle, answer: str) -> Iterator[Told]:

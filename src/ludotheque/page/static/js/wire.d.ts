@@ -421,8 +421,8 @@ export interface ReviewSeen {
   accuracies: (number | null)[];
   /** By seat, how many mistakes there were, in words. */
   counted: string[];
-  /** By seat, that of its curve. */
-  colours: string[];
+  /** By seat, that of its pieces and its curve; null where they have none of their own. */
+  colours: (string | null)[];
   /** The numbers, as in `JudgedSeen.turn`, of the moves that changed who was ahead. */
   turning_points: number[];
   /** By seat; none where nothing is left to chance, and until all was looked at. */
@@ -570,6 +570,8 @@ export interface SolutionSeen {
   told: string[];
   /** The solution, from where the puzzle begins. */
   line: LineShown;
+  /** The same to the end of the win, defended as long as can be; null where it goes no further, or how is not known. */
+  onward: LineShown | null;
   /** Its first move in a few words, or what was to be answered. */
   answer: string;
   /** Where chances are asked for, the best first. */

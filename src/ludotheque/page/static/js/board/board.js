@@ -50,6 +50,8 @@ export class Board extends EventTarget {
     this.showing = Promise.resolve();
     /** How many pictures wait. */
     this.queue = 0;
+    /** What says aloud what each place is. @type {((spot: Spot, pieces: Placement[]) => string) | null} */
+    this.naming = null;
     /** Ends the listening of a board that another takes the place of. */
     this.gone = new AbortController();
     root.setAttribute("viewBox", `0 0 ${drawing.width} ${drawing.height}`);
@@ -106,6 +108,12 @@ export class Board extends EventTarget {
     return this.showing;
   }
 
+  /** Show as `show` does what is no picture of the house: places are called aloud by what lies there now. @param {Picture} picture @param {{calmly?: boolean}} [how] */
+  async propose(picture, how) {
+    await this.show(picture, how);
+    if (this.naming) this.label(this.naming);
+  }
+
   /** @param {Picture} picture @param {boolean} calmly */
   async #present(picture, calmly) {
     this.ghost(null);
@@ -119,24 +127,28 @@ export class Board extends EventTarget {
         moves.push((calmly ? Promise.resolve() : fade(piece.element, false)).then(() => piece.element.remove()));
       }
     }
-    const mover = places.find((place) => this.#travels(place, picture.last));
+    const mover = places.find((place) => this.#ahead(place, picture.last).length > 1);
+    const way = mover ? this.#ahead(mover, picture.last) : [];
     for (const place of places.filter((each) => each !== mover)) {
       const piece = this.pieces.get(place.id);
       if (piece === undefined) moves.push(this.#add(place, calmly));
       // What a hop turns over turns once it has been hopped.
-      else moves.push(this.#bring(piece, place, [], calmly, mover ? picture.last.length - 1 : 0));
+      else moves.push(this.#bring(piece, place, [], calmly, Math.max(0, way.length - 1)));
     }
     const moving = mover && this.pieces.get(mover.id);
-    if (mover && moving) moves.push(this.#bring(moving, mover, picture.last, calmly, 0));
+    if (mover && moving) moves.push(this.#bring(moving, mover, way, calmly, 0));
     this.trail.replaceChildren(...trail(picture.last.flatMap((id) => this.spots.get(id) ?? [])));
     await Promise.all(moves);
     this.#inOrder(places);
   }
 
-  /** Whether a piece goes along *path*. @param {Placement} to @param {readonly string[]} path */
-  #travels(to, path) {
-    const from = this.pieces.get(to.id)?.place;
-    return path.length > 1 && from?.spot === path[0] && to.spot === path.at(-1) && from.spot !== to.spot;
+  /**
+   * What is ahead of a piece that goes along *path* and may have gone a part of it; nothing where it does not.
+   * @param {Placement} to @param {readonly string[]} path
+   */
+  #ahead(to, path) {
+    const from = this.pieces.get(to.id)?.place.spot ?? "";
+    return path.includes(from) && to.spot === path.at(-1) && from !== to.spot ? path.slice(path.indexOf(from)) : [];
   }
 
   /** @param {Placement} place @param {boolean} calmly */
@@ -167,8 +179,7 @@ export class Board extends EventTarget {
     }
     if (!stays) {
       this.stock.append(piece.element);
-      const along = path[0] === from.spot && path.at(-1) === to.spot ? path.slice(1, -1) : [];
-      const between = along.map((id) => this.spots.get(id)).filter((spot) => spot !== undefined);
+      const between = path.slice(1, -1).map((id) => this.spots.get(id)).filter((spot) => spot !== undefined);
       await travel(piece.element, from, between, to);
     }
     if (from.href === to.href) return;
@@ -276,6 +287,7 @@ export class Board extends EventTarget {
    * @param {(spot: Spot, pieces: Placement[]) => string} name
    */
   label(name) {
+    this.naming = name;
     for (const [id, target] of this.targets) {
       const spot = this.spots.get(id);
       if (spot) target.setAttribute("aria-label", name(spot, this.on(id)));

@@ -6,6 +6,7 @@
  */
 
 import { Refusal } from "../lib/api.js";
+import { Begun } from "./begun.js";
 import { Picking } from "./picking.js";
 import { Plan } from "./plan.js";
 import { listed, sentences } from "../lib/spoken.js";
@@ -51,6 +52,8 @@ export class Play {
     /** @type {Picture | null} */
     this.picture = null;
     this.picking = new Picking([]);
+    /** What has been made of a move, while it is made. */
+    this.begun = new Begun(board);
     this.plan = new Plan(board, planned);
     board.addEventListener("touch", (event) => this.touch(detail(event)));
     board.addEventListener("cancel", () => this.cancel());
@@ -70,6 +73,7 @@ export class Play {
     this.bubble.close();
     if (picture !== null) for (const { touches } of [this.board, this.hand]) touches.forget();
     this.picture = picture;
+    this.begun.forget();
     this.#pick(new Picking(picture?.choices ?? []));
     if (picture !== null) this.#fulfil(this.plan.take());
   }
@@ -176,6 +180,8 @@ export class Play {
     const { next, touched } = picking;
     this.board.ring();
     if (touched.length > 0) this.astray(null);
+    if (this.picture) this.begun.show(this.picture, picking);
+    if (this.begun.told) this.meant(this.begun.told);
     if (picking.all.length === 0) this.plan.show();
     else this.board.light({ next, far: [...picking.reachable], held: touched.slice(-1) });
     this.hand.light({ next, held: touched });
@@ -204,14 +210,24 @@ export class Play {
     else if (nowhere.length > 0 && nowhere.length === next.length) this.#askWhat(nowhere, last);
     else if (next.every((touch) => this.board.pieces.has(touch)) && next.length > 0 && !this.board.spots.has(last)) {
       this.#askWhich(next, () => this.hand.onScreen(last), this.#held(last));
-    } else this.#tellWhere(last);
+    } else {
+      this.#tellWhere(last);
+      this.#turn(picking, [...picking.next].map((touch) => firstOf(picking, touch)));
+    }
+  }
+
+  /** Show, too, what has been turned over on the way so far, once it is known. @param {Picking} picking @param {readonly string[]} moves that go on */
+  async #turn(picking, moves) {
+    if (this.begun.way.length < 2) return;
+    const pictures = await this.#preview(moves);
+    if (this.picking === picking && pictures.length === moves.length) this.begun.turn(pictures);
   }
 
   /** Show and say what a move leads to, and *then* what makes it; null: nobody is about to make one. @param {Shown | null} shown @param {string} [then] */
   #mean(shown, then = "") {
     this.board.ghost(shown);
     const words = sentences(shown?.told ?? []);
-    this.meant(words);
+    this.meant(words || this.begun.told);
     const said = sentences([words, then]);
     if (said) this.speak(said);
   }
@@ -258,6 +274,7 @@ export class Play {
     const moves = alike(picking, answers);
     const pictures = await this.#preview(moves);
     if (this.picking !== picking) return;
+    if (pictures.length === moves.length) this.begun.turn(pictures);
     const nth = this.#asked(picking.touched);
     const question = pictures.find(Boolean)?.questions?.[nth];
     const pieces = answers.map((_, i) => (pictures[i] ? different(pictures[i], pictures) : undefined));
@@ -268,9 +285,10 @@ export class Play {
     });
     const place = this.board.spots.has(last) ? last : /** @type {string} */ (picking.touched.findLast((t) => this.board.spots.has(t)));
     const about = question?.spot ?? pieces.find(Boolean)?.spot ?? place;
-    // Of what is chosen only after the answer nothing is told.
-    const told = (/** @type {string} */ answer, /** @type {Shown} */ shown) => (picking.after(answer)?.picked ? shown.told : []);
-    const after = new Map(answers.map((answer, i) => [answer, pictures[i] ? { ...pictures[i], told: told(answer, pictures[i]) } : null]));
+    // Of what is chosen only after the answer nothing is told, and nothing shown.
+    const seen = (/** @type {string} */ answer, /** @type {Shown} */ shown, /** @type {number} */ i) =>
+      picking.after(answer)?.picked ? shown : { ...this.begun.with(shown, pieces[i]), told: [] };
+    const after = new Map(answers.map((answer, i) => [answer, pictures[i] ? seen(answer, pictures[i], i) : null]));
     this.board.ring([about]);
     const answer = await this.bubble.ask(
       this.#numbered(question?.told ?? say("which-way", { place: this.board.spots.get(about)?.label ?? "" }), nth),
@@ -340,28 +358,35 @@ export class Play {
   /** @param {string} move @param {{planned: boolean}} [how] */
   #made(move, how = { planned: false }) {
     const { picture, picking } = this;
+    const lying = this.begun.picture ?? picture;
     const choice = picking.open.find((each) => each.move === move);
-    if (!picture || !choice) return;
+    if (!picture || !lying || !choice) return;
     this.offer(null);
-    this.put(picture, choice);
+    this.put(picture, choice, lying);
     this.send(move, how);
   }
 
   /**
    * Put the piece where it goes, before the house has said yes.
-   * @param {Picture} picture @param {Choice} choice
+   * @param {Picture} picture @param {Choice} choice @param {Picture} [lying] what lies there now, where a part of it is made
    */
-  put(picture, choice) {
+  put(picture, choice, lying = picture) {
     const path = choice.path?.length ? choice.path : choice.touches.filter((touch) => this.board.spots.has(touch));
     const piece = picture.pieces.filter((place) => place.spot === path[0]).at(-1);
     const end = this.board.spots.get(path.at(-1) ?? "");
     if (path.length > 1 && piece && end) {
       const moved = { ...piece, spot: end.id, x: end.x, y: end.y };
-      const pieces = picture.pieces.map((place) => (place === piece ? moved : place));
+      const pieces = lying.pieces.map((place) => (place.id === piece.id ? moved : place));
       this.board.show({ ...picture, pieces, last: path });
       this.board.showing.then(() => this.board.pending(piece.id));
     } else this.hand.pending(choice.touches[0]);
   }
+}
+
+/** A move that goes on with *touch*. @param {Picking} picking @param {string} touch */
+function firstOf(picking, touch) {
+  const depth = picking.touched.length;
+  return /** @type {Choice} */ (picking.open.find(({ touches }) => touches[depth] === touch)).move;
 }
 
 /**

@@ -20,7 +20,9 @@ export function clearAfter() {
 /** Say what it was about. @param {SolutionSeen} solution @param {readonly LineShown[]} claims @param {ShownLines} lines */
 export function showAfter(solution, claims, lines) {
   part("after-told").replaceChildren(...solution.told.map((told) => make("li", {}, told)));
-  const shown = solution.line.pictures.length > 1 ? [lines.entry(solution.line, say("puzzle-solution", { answer: solution.answer }))] : [];
+  const { line, onward, answer } = solution;
+  const asked = line.pictures.length > 1 ? [lines.entry(line, say("puzzle-solution", { answer }))] : [];
+  const shown = onward ? [lines.entry(onward)] : asked;
   part("after-lines").replaceChildren(...shown, ...claims.map((claim) => lines.entry(claim)));
   part("chances").hidden = solution.chances.length === 0;
   part("chance-rows").replaceChildren(

@@ -166,7 +166,8 @@ export class Solving {
       const answer = now.asked.puzzle.answers.find(({ label }) => label === found.solution.answer);
       if (answer) markAnswer(answer.text, "right");
       this.#end(now, found.solution, found.claims);
-      if (found.solution.line.pictures.length > 1) await this.lines.play(found.solution.line);
+      const { line, onward } = found.solution;
+      if (line.pictures.length > 1) await this.lines.play(onward ?? line);
     });
   }
 

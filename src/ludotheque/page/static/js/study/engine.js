@@ -45,11 +45,12 @@ export class Engine {
     this.#recall();
     this.switch.addEventListener("click", () => {
       this.switch.setAttribute("aria-checked", String(!this.on));
+      this.#keep();
       this.#ask(0);
     });
     for (const choice of [this.lines, this.threads]) {
       choice.addEventListener("change", () => {
-        keep({ lines: this.lines.value, threads: this.threads.value }, KEPT);
+        this.#keep();
         this.#ask(0);
       });
     }
@@ -77,9 +78,15 @@ export class Engine {
     this.#ask(STAY_MS);
   }
 
-  /** What was chosen on this device before. */
+  /** Keep what is chosen for the next time. */
+  #keep() {
+    keep({ lines: this.lines.value, threads: this.threads.value, on: this.on }, KEPT);
+  }
+
+  /** What was chosen on this device before; the computer looks unless it was told not to. */
   #recall() {
-    const { lines, threads } = recordOf(kept(KEPT));
+    const { lines, threads, on } = recordOf(kept(KEPT));
+    if (on === false) this.switch.setAttribute("aria-checked", "false");
     for (const [select, value] of /** @type {const} */ ([[this.lines, lines], [this.threads, threads]])) {
       if ([...select.options].some((option) => option.value === value)) select.value = String(value);
     }

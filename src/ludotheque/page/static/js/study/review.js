@@ -36,6 +36,12 @@ export class Review extends Following {
     return [...this.moves.values()].filter(({ label }) => label !== null).map(({ turn }) => turn).sort((a, b) => a - b);
   }
 
+  /** Whether two seats divide the point between them at every moment, so that one curve says it all. */
+  get whole() {
+    const points = [...this.points.values()];
+    return (this.latest?.accuracies.length ?? 2) === 2 && points.every((shares) => shares.every((share) => share !== null));
+  }
+
   /** Have the game looked over; resolve when that has come to an end. */
   async begin() {
     this.stop();

@@ -14,7 +14,7 @@ import { svg } from "../lib/svg.js";
 import { toast } from "../lib/house.js";
 import { count, say } from "../lib/words.js";
 import { studyAddress } from "../board/drawing.js";
-import { Graph } from "./graph.js";
+import { Graph, swatch } from "./graph.js";
 import { luckLegend, luckRows } from "./luck.js";
 import { Review } from "./review.js";
 import { ShownLine } from "./shown_line.js";
@@ -164,13 +164,12 @@ export class Reviewed {
   #players() {
     const { latest } = this.review;
     const lines = (latest?.accuracies ?? []).map((accuracy, seat) => {
-      const swatch = make("span", { class: `swatch dash-${seat}`, "aria-hidden": "true" });
-      swatch.style.setProperty("--tint", latest?.colours[seat] ?? "");
+      const mark = swatch(seat, latest?.colours[seat] ?? null, this.review.whole);
       const exact = accuracy === null ? "–" : say("chance-of", { percent: Math.round(accuracy) });
       return make(
         "tr",
         {},
-        make("th", { scope: "row" }, swatch, this.page.players[seat], make("small", {}, latest?.counted[seat] ?? "")),
+        make("th", { scope: "row" }, mark, this.page.players[seat], make("small", {}, latest?.counted[seat] ?? "")),
         make("td", {}, exact),
       );
     });

@@ -77,7 +77,8 @@ export class Ending {
     this.#showRanking(told, winners, nameOf);
     this.#showScore(table, nameOf);
     this.#showBeginner(table, seats, nameOf);
-    this.next.show(table, seats, winners.length > 0 && !winners.some((seat) => seats.includes(seat)));
+    const unwon = outcome.reason === ABORTED ? "aborted" : winners.length === 0 ? "drawn" : "lost";
+    this.next.show(table, seats, here ? "won" : unwon);
     const again = /** @type {HTMLButtonElement} */ (this.#part("again"));
     const wants = table.chairs.some((chair) => chair.yours && chair.again);
     again.hidden = seats.length === 0 || table.status === "closed";

@@ -24,25 +24,29 @@ export class NextOpponent {
     this.play = play;
   }
 
-  /** @param {TableSeen} table whose game is over @param {readonly number[]} seats the reader's own @param {boolean} lost */
-  show(table, seats, lost) {
+  /**
+   * @param {TableSeen} table whose game is over @param {readonly number[]} seats the reader's own
+   * @param {"won" | "lost" | "drawn" | "aborted"} came how it came out for the reader
+   */
+  show(table, seats, came) {
     const levels = Object.keys(this.data.levels);
     const others = new Set(table.chairs.filter(({ yours }) => !yours).map(({ computer }) => computer));
     // Computers of one level, and nobody else: against people one plays on, or not.
     const level = others.size === 1 ? levels.indexOf([...others][0] ?? "") + 1 : 0;
     const alone = seats.length === 1 && level > 0 && table.series_over;
-    const offers = alone ? [...this.#levels(level, levels), ...this.#lesson(lost)] : [];
+    const offers = alone ? [...this.#levels(level, levels, came), ...this.#lesson(came === "lost")] : [];
     this.element.replaceChildren(...offers);
     this.element.hidden = offers.length === 0;
   }
 
-  /** @param {number} level @param {readonly string[]} levels */
-  #levels(level, levels) {
+  /** Nobody who has won looks for a gentler opponent, nor who has not for a stronger one. @param {number} level @param {readonly string[]} levels @param {string} came */
+  #levels(level, levels, came) {
     const offer = (/** @type {string} */ words, /** @type {number} */ to) => {
       const name = this.data.levels[levels[to - 1]];
       return name === undefined ? [] : [button(say(words, { name }), () => this.play(to))];
     };
-    return [...offer("easier", level - 1), ...offer("stronger", level + 1)];
+    const [gentler, stronger] = [came !== "won", came === "won" || came === "drawn"];
+    return [...(gentler ? offer("easier", level - 1) : []), ...(stronger ? offer("stronger", level + 1) : [])];
   }
 
   /** Whoever has lost and never opened the first game is shown the way there. @param {boolean} lost */

@@ -12,14 +12,16 @@ import { say } from "../lib/words.js";
 /** @typedef {import("../types").TableSeen} TableSeen */
 
 /**
- * How those on the chairs are called; computers of one level are numbered, to be told apart.
+ * How those on the chairs are called; computers of one level are numbered, to be told apart, in the order in which they sit.
  * @param {readonly ChairSeen[]} chairs @param {Pick<TableData, "levels" | "short_levels">} data
+ * @param {readonly number[]} seating the chairs in the order of their seats; empty before the first game
  * @returns {string[]}
  */
-export function namesOf(chairs, data) {
+export function namesOf(chairs, data, seating) {
+  const order = seating.length > 0 ? seating : [...chairs.keys()];
   return chairs.map((chair, number) => {
     if (!chair.computer) return chair.name ?? say("chair-free");
-    const same = chairs.flatMap((other, i) => (other.computer === chair.computer ? [i] : []));
+    const same = order.filter((other) => chairs[other].computer === chair.computer);
     if (same.length === 1) return data.levels[chair.computer];
     return say("name-n", { name: data.short_levels[chair.computer], n: same.indexOf(number) + 1 });
   });
