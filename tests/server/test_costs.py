@@ -211,6 +211,16 @@ def test_boards_are_drawn_in_the_pool_and_once_for_all_ways_to_ask_for_the_same(
     assert where == ["answering"]
 
 
+def test_a_board_that_lies_ready_costs_nothing_of_an_address_share(tmp_path):
+    board._DRAWN.clear()
+    with open_doors(tmp_path, rates={"work": "1/minute"}) as doors, doors.visitor() as ana:
+        answers = [
+            ana.get(f"/api/games/hops/board{query}").status_code
+            for query in ("", "", "?option=start:edges")
+        ]
+    assert answers == [200, 200, 429]
+
+
 LONG = b"[" + b"[]," * 80_000 + b"[]]"
 """A body as long as the longest game, of which much is to be read and nothing can be used."""
 
