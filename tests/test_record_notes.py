@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.match import from_json, from_text, redacted, replay, to_json, to_text, verify
+from ludotheque.match import (
+    from_json,
+    from_text,
+    redacted,
+    replay,
+    to_json,
+    to_text,
+    verify,
+    verifying,
+)
 from ludotheque.match.notes import DEEPEST, MOST_MOVES, NOTHING, SIGNS, Note, Tried
 from ludotheque.position import CHANCE
 from ludotheque.terminal.replay import pictures
@@ -141,6 +150,13 @@ def test_what_is_still_being_played_is_shown_without_notes():
 )
 def test_a_variation_that_cannot_be_played_is_named(notes, said):
     assert refusal(verify, replace(a_short_match(), notes=notes)).startswith(said)
+
+
+def test_every_move_of_a_variation_is_a_step():
+    """All moves that a record tries may stand in one note: others have their turn in between."""
+    record = a_short_match()
+    noted, bare = (list(verifying(replace(record, notes=notes))) for notes in (SAID, ()))
+    assert len(noted) == len(bare) + len(SAID) + 4
 
 
 def test_a_replay_in_the_terminal_tells_notes_where_they_belong():

@@ -36,6 +36,8 @@ from waiting import PATIENCE, wait_until
 DENSE = "....r2r1./....b1r1./.....b5./.....b1./...b1.b5./...r6.b1./...r6.r3. r"
 """A board of Hops on which moves take long to list."""
 ELSEWHERE = {"x-forwarded-for": "192.0.2.7"}
+LINE = ["A5-A4", "B5-B4", "A4-A5", "B4-B5"] * 10
+"""As many moves as a line may have, on that board."""
 SEED = "5e" * 32
 
 
@@ -94,11 +96,13 @@ def waiting(doors, address="127.0.0.1"):
 
 
 def dense(**more):
+    """Return where a line of play from the dense board is drawn."""
     return f"/api/games/hops/line?{urlencode({'position': DENSE, **more}, doseq=True)}"
 
 
 def test_45_costly_requests_keep_nobody_from_the_house(doors, held):
-    with doors.visitor() as ana, asking(doors, dense(), 45):
+    line = dense(option="to_and_fro:whole-move", move=LINE)
+    with doors.visitor() as ana, asking(doors, line, 45):
         ana.post("/api/tables", json={"game": "hops", "chairs": ["me", "open"]})
         wait_until(lambda: waiting(doors) == 44)
         assert ana.get("/healthz").json() == {"status": "ok"}
@@ -209,6 +213,16 @@ def test_boards_are_drawn_in_the_pool_and_once_for_all_ways_to_ask_for_the_same(
         for query in ("", "?option=start:corners", "?option=to_and_fro:whole-move"):
             assert ana.get(f"/api/games/hops/board{query}").is_success
     assert where == ["answering"]
+
+
+def test_a_board_that_lies_ready_costs_nothing_of_an_address_share(tmp_path):
+    board._DRAWN.clear()
+    with open_doors(tmp_path, rates={"work": "1/minute"}) as doors, doors.visitor() as ana:
+        answers = [
+            ana.get(f"/api/games/hops/board{query}").status_code
+            for query in ("", "", "?option=start:edges")
+        ]
+    assert answers == [200, 200, 429]
 
 
 LONG = b"[" + b"[]," * 80_000 + b"[]]"
@@ -393,6 +407,28 @@ def test_work_that_fails_is_told_and_charged():
             await answers.run(int)
 
     in_pool(script, {"work": "1/minute"})
+
+
+@pytest.mark.parametrize("path", BRINGING)
+def test_whole_games_are_gone_through_in_steps(doors, monkeypatch, path):
+    """Between any two events of a record that someone brings, others may have their turn."""
+    turns = []
+
+    def noted(steps):
+        turns.append(steps)
+        return some(steps)
+
+    some, record = answering._some, a_record()
+    monkeypatch.setattr(answering, "_some", noted)
+    monkeypatch.setattr(answering, "STEPS_A_TURN", 1)
+    events = json.loads(record)["events"]
+    moves = [event["move"] for event in events if "move" in event]
+    nodes = [{}, *({"parent": parent, "move": move} for parent, move in enumerate(moves))]
+    with doors.visitor() as ana:
+        tree = {"nodes": nodes} if path.endswith("hops/tree") else {}
+        told = ana.post(path, json={"record": record, **tree})
+    assert told.is_success, told.text
+    assert len(turns) >= len(events)
 
 
 def test_without_a_kernel_moves_are_decided_away_from_the_event_loop(doors, monkeypatch):

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from ludotheque.server import metrics
 from ludotheque.server.rates import RATES
+from ludotheque.store.people import new_id
 from ludotheque.store.schema import ACTS
 from rounds import asking, everyone_moves
 from server.doors import open_doors
@@ -73,11 +75,17 @@ def test_deeds_are_counted_by_address_as_well(tmp_path):
         assert answers == [201] * 5 + [429] * 2
 
 
-def test_figures_tell_how_much_there_is_and_what_was_thrown_away(tmp_path, monkeypatch):
+def test_a_house_throws_away_what_nobody_needs_and_tells_how_much_there_is(tmp_path, monkeypatch):
+    """A guest of long ago goes by themselves; whoever is here stays, and their table."""
+    long_ago, swept = new_id(), metrics.swept.labels("guests")._value
+    with open_doors(tmp_path) as doors:
+        doors.store.people.guest(long_ago, "Guest", "en", 1)
     monkeypatch.setattr("ludotheque.server.live.scheduler.FIRST_TIDYING", 0.01)
+    before = swept.get()
     with open_doors(tmp_path) as doors, doors.visitor() as ada:
-        table = opened(ada).json()["id"]
-        assert table
+        wait_until(lambda: swept.get() > before)
+        assert doors.store.people.find(long_ago) is None
+        assert opened(ada).status_code == 201
 
         def told():
             text = ada.get("/metrics").text

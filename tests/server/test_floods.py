@@ -14,7 +14,8 @@ from websockets.frames import Frame, Opcode
 from ludotheque.server.access import sockets
 from ludotheque.server.access.sockets import FLOOD, MOST_OTHERS, MOST_WAITING, Socket
 from ludotheque.server.api import socket as lines
-from server.doors import open_doors
+from ludotheque.server.wire.errors import TooOften
+from server.doors import open_doors, written_down
 from waiting import PATIENCE
 
 PING = json.dumps({"type": "ping"}).encode()
@@ -28,8 +29,8 @@ def doors(tmp_path):
 
 
 @contextlib.asynccontextmanager
-async def on_line(doors):
-    """Give the socket of a new table, as its owner."""
+async def let_in(doors):
+    """Give the socket of a new table, as its owner, before anything has come."""
     with doors.visitor() as ana:
         table_id = ana.post("/api/tables", json=TABLE).json()["id"]
         cookies = "; ".join(f"{name}={value}" for name, value in ana.cookies.items())
@@ -37,6 +38,13 @@ async def on_line(doors):
     how = {"proxy": None, "open_timeout": PATIENCE, "compression": None, "max_queue": None}
     cookie = {"cookie": cookies}
     async with connect(address, origin=doors.url, additional_headers=cookie, **how) as line:
+        yield line
+
+
+@contextlib.asynccontextmanager
+async def on_line(doors):
+    """Give the same once its owner is welcomed."""
+    async with let_in(doors) as line:
         assert json.loads(await line.recv())["type"] == "welcome"
         yield line
 
@@ -160,3 +168,32 @@ def test_who_has_sent_more_than_they_may_is_not_read_for_a_while(tmp_path, monke
     assert waits[:3] == [0, 0, lines.TOO_FAST]
     refused_all = sockets.MOST_WAITING * lines.TOO_FAST
     assert refused_all < sockets.PONG_WITHIN, "its pongs would not be read in time"
+
+
+def test_who_is_sent_away_just_before_they_are_refused_is_no_fault(tmp_path, monkeypatch):
+    """The refusal comes when the socket is closed, and nobody has been told of that yet."""
+    away = asyncio.Event()
+
+    def noted(protocol):
+        away.set()
+        send_away(protocol)
+
+    @contextlib.asynccontextmanager
+    async def refused(*_facts, **_more):
+        await away.wait()
+        raise TooOften.after(1)
+        yield
+
+    send_away = Socket._send_away
+    monkeypatch.setattr(Socket, "_send_away", noted)
+    monkeypatch.setattr(lines, "subscribed", refused)
+
+    async def script(doors):
+        async with let_in(doors) as line:
+            sent(line, repeat(FLOODS["pongs"], 20 * MOST_OTHERS))
+            return await code_of(line)
+
+    with written_down() as log, open_doors(tmp_path) as doors:
+        assert asyncio.run(script(doors)) == FLOOD
+    notes = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert [note for note in notes if note["level"] not in {"info", "warning"}] == []

@@ -1,10 +1,13 @@
 """Rooms by themselves, over a real store: what is begun, finished and told, in which order."""
 
 import asyncio
+import threading
 from contextlib import asynccontextmanager
 
 from blank import lay_out
 from ludotheque.games import take
+from ludotheque.games.hops import rules
+from ludotheque.server.live import rooms as all_rooms
 from ludotheque.server.live import scheduler
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Alone, OverTheLog
@@ -13,12 +16,14 @@ from ludotheque.server.live.room import now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.subscription import subscribed
 from ludotheque.server.live.thinking import Thinking
-from ludotheque.server.wire.messages import Close
+from ludotheque.server.wire.messages import Close, Move
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
 from server.answers import answers_for
 
 HOPS = take("hops")
+DENSE = "....r2r1./....b1r1./.....b5./.....b1./...b1.b5./...r6.b1./...r6.r3. r"
+"""A board on which moves take long to list."""
 TERMS = Terms(game=HOPS, options=HOPS.settle({}))
 CHAIRS = (Chair(Sitter("ana", "Ana")), Chair())
 
@@ -96,6 +101,38 @@ def test_what_others_do_is_read_at_once_only_where_somebody_looks(tmp_path):
                 await following
 
     asyncio.run(script())
+
+
+def test_without_a_kernel_no_moves_are_listed_on_the_event_loop(tmp_path, monkeypatch):
+    """Opened, read from the log, played on here or elsewhere: dense boards are ready when shown."""
+    where = set()
+
+    def noted(position):
+        where.add(threading.current_thread().name.partition("_")[0])
+        return listed(position)
+
+    listed = rules.listed
+    monkeypatch.setattr(rules, "listed", noted)
+    monkeypatch.setattr(all_rooms, "BUILT", False)
+    terms = Terms(game=HOPS, options=HOPS.settle({}), start=DENSE, rated=False)
+    chairs = (Chair(Sitter("ana", "Ana")), Chair(Sitter("ana", "Bo")))
+
+    async def script():
+        async with opened(tmp_path) as (rooms, store):
+            table_id = await rooms.open("ana", terms, chairs, beginner=0)
+            others = Rooms(store, OverTheLog())
+            for house in (rooms, others):
+                await house.seen(table_id, "ana", lang="en")
+            table = (await rooms.room(table_id)).table
+            move = str(table.match.position.moves()[0])
+            wish = Move(type="move", id="m", turn=table.turn, move=move)
+            await rooms.do(table_id, "ana", wish)
+            for house in (rooms, others):
+                seen = await house.seen(table_id, "ana", lang="en")
+                assert seen.table.seq == 2
+
+    asyncio.run(script())
+    assert where == {"deciding", "folding"}
 
 
 def test_what_has_just_become_due_is_left_to_who_has_the_table_in_memory(tmp_path, monkeypatch):

@@ -177,6 +177,8 @@ def test_behind_https_cookies_are_secure_and_the_public_address_is_the_origin(tm
         (b'{"game": "' + b"x" * 20_000 + b'"}', "application/json", 413),
         (b'{"game": ' + b"[" * 9 + b"]" * 9 + b"}", "application/json", 413),
         (b"[" * 16_000, "application/json", 413),
+        (b"{" + b'"a":1,' * 256 + b'"b":1}', "application/json", 413),
+        (b"{" + b'"a":1,' * 255 + b'":::":1}', "application/json", 422),
         (b'{"game": ', "application/json", 400),
         (b"\xff\xfe", "application/json", 400),
         (b"game=hops", "application/x-www-form-urlencoded", 400),

@@ -1,7 +1,7 @@
 """Notes on a match: signs, comments, marks and variations, beside what was played.
 
 A note is about a moment, one of the line of play or one of a variation, and has the same parts in
-both. Nothing here is played: `check_note` plays variations over, for whoever verifies a record.
+both. Nothing here is played: `checking_note` plays variations over, for whoever verifies a record.
 """
 
 import re
@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ludotheque.errors import N_, BadRecord, LudothequeError
 from ludotheque.games import AnyGame
+from ludotheque.match.steps import Steps
 from ludotheque.position import CHANCE, Position
 
 LONGEST_COMMENT: Final = 2_000
@@ -69,10 +70,12 @@ Notes = tuple[tuple[int, Note], ...]
 none of them empty."""
 
 
-def check_note(
+def checking_note(
     game: AnyGame, positions: Sequence[Position[Any]], after: int, note: Note, place: str
-) -> None:
+) -> Steps[None]:
     """Raise BadRecord unless the line of play has so many moves and every variation can be played.
+
+    A move is a step: all moves that a record tries may stand in one note.
 
     *place* is where the note stands in its record.
     """
@@ -82,10 +85,10 @@ def check_note(
             place=f"{place}.after",
             count=len(positions) - 1,
         )
-    _check(game, positions[after], note, place)
+    yield from _checking(game, positions[after], note, place)
 
 
-def _check(game: AnyGame, position: Position[Any], note: Note, place: str) -> None:
+def _checking(game: AnyGame, position: Position[Any], note: Note, place: str) -> Steps[None]:
     for which, variation in enumerate(note.variations):
         now = position
         for step, tried in enumerate(variation):
@@ -100,4 +103,5 @@ def _check(game: AnyGame, position: Position[Any], note: Note, place: str) -> No
                 raise BadRecord(
                     N_("{place}: {problem}"), place=f"{here}.move", problem=problem
                 ) from problem
-            _check(game, now, tried.note, here)
+            yield
+            yield from _checking(game, now, tried.note, here)

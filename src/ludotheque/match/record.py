@@ -14,7 +14,7 @@ from ludotheque.errors import N_, BadRecord, LudothequeError
 from ludotheque.match.deal import draw, seed_hash
 from ludotheque.match.events import MOVES, Drew, Event, Reseeded
 from ludotheque.match.match import Match, exact
-from ludotheque.match.notes import Notes, check_note
+from ludotheque.match.notes import Notes, checking_note
 from ludotheque.match.referee import admit
 from ludotheque.match.setup import HIDDEN, Setup
 from ludotheque.match.steps import Steps, whole
@@ -121,7 +121,7 @@ def verify(record: Record) -> Report:
 
 
 def verifying(record: Record) -> Steps[Report]:
-    """Do what `verify` does, an event a step."""
+    """Do what `verify` does, an event, a note or a move of a variation a step."""
     if record.seed is not None and seed_hash(record.seed) != record.setup.seed_hash:
         raise BadRecord(N_("end.seed: it is not the seed whose hash was published"))
     later = [event.seed_hash for event in record.events if isinstance(event, Reseeded)]
@@ -148,7 +148,8 @@ def verifying(record: Record) -> Steps[Report]:
             raise BadRecord(N_("end.seed: the match is over, but its seed is missing"))
         draws = 0
     for number, (moves, note) in enumerate(record.notes):
-        check_note(record.setup.game, end.positions, moves, note, f"notes.moments[{number}]")
+        place = f"notes.moments[{number}]"
+        yield from checking_note(record.setup.game, end.positions, moves, note, place)
         yield
     return Report(end, draws)
 

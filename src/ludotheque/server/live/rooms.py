@@ -10,6 +10,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from hashlib import sha256
 from time import perf_counter
 from typing import Any, Final
@@ -29,8 +30,8 @@ from ludotheque.server.live.room import Room, now
 from ludotheque.server.logs import hashed
 from ludotheque.server.wire import messages
 from ludotheque.server.wire.outgoing import GoingAway, Welcome, encode
-from ludotheque.store import LogBroken, Store
-from ludotheque.tables import Chair, Deed, Host, Sitter, Step, Table, Terms, follow, read_act
+from ludotheque.store import LogBroken, Row, Store
+from ludotheque.tables import Act, Chair, Deed, Host, Sitter, Step, Table, Terms, follow, read_act
 from ludotheque.tables.deeds import TRIES, mark
 from ludotheque.tables.dispatch import decide
 from ludotheque.tables.folding import folded
@@ -86,7 +87,7 @@ class Rooms:
         deed, secret = Deed(who, now(), key, text), secrets.token_hex(32)
         table_id = secrets.token_urlsafe(12) if key is None else _id_of_opened(who, key)
         host = Host(secret)
-        step = host.open(deed, terms, chairs, beginner)
+        step = await self._decided(partial(host.open, deed, terms, chairs, beginner))
         room = Room(table_id, host, step.after)
         summary = summary_of(step, room.note(step.after))
         created = await self.log.create(
@@ -194,7 +195,7 @@ class Rooms:
                     )
                 return done.seq
             try:
-                step = await self._decided(decision, room)
+                step = await self._decided(partial(decision, room.host, room.table))
             except LudothequeError:
                 # Before anyone is refused, nothing may be missing here.
                 if await self._catch_up(room):
@@ -206,16 +207,16 @@ class Rooms:
             await self._catch_up(room)
         raise NotAllowed(N_("too much is happening at this table: please try again"))
 
-    async def _decided(self, decision: Decide, room: Room) -> Step:
+    async def _decided(self, decision: Callable[[], Step]) -> Step:
         """Return what follows, without holding up anyone else where that may take long.
 
         The kernel lists the moves of any board in a few milliseconds; the rules in Python may take
         a hundred. Whoever decides holds the room, so that the order of deeds stays as it is.
         """
         if BUILT:
-            return decision(room.host, room.table)
+            return decision()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._deciding, _listed, decision, room)
+        return await loop.run_in_executor(self._deciding, _step_listed, decision)
 
     async def _write(self, room: Room, step: Step) -> bool:
         began = perf_counter()
@@ -311,7 +312,7 @@ class Rooms:
         if not whole.rows:
             raise _damaged(1)
         loop = asyncio.get_running_loop()
-        table = await loop.run_in_executor(self._folding, folded, whole.rows)
+        table = await loop.run_in_executor(self._folding, _folded_and_listed, whole.rows)
         room = Room(table_id, Host(whole.secret), table)
         room.broken = whole.broken
         room = self._keep(room)
@@ -333,7 +334,7 @@ class Rooms:
         room.behind = False
         for row in rows:
             act = read_act(row.seq, row.at, row.body)
-            self._advance(room, Step(act, follow(room.table, act)))
+            self._advance(room, await self._decided(partial(_followed, room.table, act)))
         return bool(rows)
 
     def heard(self, table_id: str, seq: int) -> Awaitable[None] | None:
@@ -388,12 +389,25 @@ class Rooms:
                 subscriber.end()
 
 
-def _listed(decision: Decide, room: Room) -> Step:
-    """Return what follows, its legal moves listed: whoever is shown them need not wait for that."""
-    step = decision(room.host, room.table)
-    if step.after.match is not None:
-        step.after.match.position.moves()
+def _listed(table: Table) -> Table:
+    """Return *table*, its legal moves listed: whoever is shown them need not wait for that."""
+    if table.match is not None:
+        table.match.position.moves()
+    return table
+
+
+def _step_listed(decision: Callable[[], Step]) -> Step:
+    step = decision()
+    _listed(step.after)
     return step
+
+
+def _folded_and_listed(rows: Sequence[Row]) -> Table:
+    return _listed(folded(rows))
+
+
+def _followed(table: Table, act: Act) -> Step:
+    return Step(act, follow(table, act))
 
 
 def damage(room: Room) -> LogBroken | None:
