@@ -128,7 +128,6 @@ def study_some(page: Page) -> None:
     page.goto(f"/study/{PHOTOGRAPHED}?" + "&".join(f"move={move}" for move in STUDIED))
     page.locator("#moves .move").nth(len(STUDIED) - 1).wait_for()
     page.locator('[data-step="back"]').click()
-    page.locator("#engine").click()
     page.locator("#lines li:nth-child(3)").wait_for()
     beside = page.locator(f"#lines li:not(:has-text('{STUDIED[-1]}')) button")
     beside.first.click()
@@ -150,7 +149,7 @@ def solve_one(page: Page) -> None:
         page.locator(f'#board [data-spot="{spot}"]').click()
     page.locator("#verdict.wrong").wait_for()
     page.locator("#give-up").click()
-    page.locator("#after-lines li:nth-child(2)").wait_for()
+    page.locator("#after-lines li").first.wait_for()
 
 
 def ask(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
