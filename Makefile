@@ -177,7 +177,7 @@ golden: $(VENV)/tested  ## write the golden games anew, to be read as a diff
 messages: $(VENV)/tested  ## gather the sentences to translate into the catalogues
 	$(BIN)/python tools/messages.py
 
-wire: $(VENV)/tested  ## write the types of what is sent, for the page's modules
+wire: $(VENV)/tested  ## write the types and constants of what is sent, for the page's modules
 	$(BIN)/python tools/wire_types.py
 
 stubs: $(VENV)/tested  ## write the types of the games on the shelf by their names

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ludotheque.engine import player
+from ludotheque.engine import level_text, player
 from ludotheque.games import AnyGame, shelf, take
 from ludotheque.match import Record, Referee
 from ludotheque.match.files import write_record
@@ -35,7 +35,7 @@ def played(game: AnyGame, number: int, *, astray: float = 0) -> Record:
     names = [f"{name} (level {level})" for name, level in zip(NAMES, levels, strict=False)]
     match = referee.begin(game, names, began=0)
     seats = [
-        player(f"level:{n}", game, Random(f"{number}/{seat}/{n}")) for seat, n in enumerate(levels)
+        player(level_text(n), game, Random(f"{number}/{seat}/{n}")) for seat, n in enumerate(levels)
     ]
     while isinstance(seat := match.to_move, int):
         thinker, view = seats[seat], match.seen_by(seat)

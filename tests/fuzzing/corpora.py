@@ -8,7 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).parent / "corpus"
 LONGEST = 4_096
 """The longest text, in bytes, that a reader is given."""
-ROOM = 30_000
+ROOM = 40_000
 """The characters that the kept texts of a reader may have in all."""
 
 

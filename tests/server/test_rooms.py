@@ -20,6 +20,7 @@ from ludotheque.server.wire.messages import Close, Move
 from ludotheque.store import open_store
 from ludotheque.tables import Chair, Sitter, Terms
 from server.answers import answers_for
+from waiting import PATIENCE
 
 HOPS = take("hops")
 DENSE = "....r2r1./....b1r1./.....b5./.....b1./...b1.b5./...r6.b1./...r6.r3. r"
@@ -133,6 +134,42 @@ def test_without_a_kernel_no_moves_are_listed_on_the_event_loop(tmp_path, monkey
 
     asyncio.run(script())
     assert where == {"deciding", "folding"}
+
+
+def test_who_goes_while_a_table_is_caught_up_with_leaves_it_behind(tmp_path, monkeypatch):
+    """The next one reads on where the first stopped."""
+    held, go_on = threading.Event(), threading.Event()
+
+    def slowly(decision):
+        held.set()
+        assert go_on.wait(PATIENCE)
+        return listed(decision)
+
+    listed = all_rooms._step_listed
+    chairs = (Chair(Sitter("ana", "Ana")), Chair(Sitter("ana", "Bo")))
+
+    async def script():
+        async with opened(tmp_path) as (rooms, store):
+            table_id = await rooms.open("ana", TERMS, chairs, beginner=0)
+            others = Rooms(store, OverTheLog())
+            for number in (1, 2, 3):
+                table = (await others.room(table_id)).table
+                move = str(table.match.position.moves()[0])
+                wish = Move(type="move", id=f"m{number}", turn=table.turn, move=move)
+                await others.do(table_id, "ana", wish)
+            (await rooms.room(table_id)).behind = True  # as after a write that may have failed
+            monkeypatch.setattr(all_rooms, "BUILT", False)
+            monkeypatch.setattr(all_rooms, "_step_listed", slowly)
+            first = asyncio.create_task(rooms.seen(table_id, "ana", lang="en"))
+            await asyncio.to_thread(held.wait, PATIENCE)
+            first.cancel()
+            await asyncio.wait([first])
+            go_on.set()
+            seen = await rooms.seen(table_id, "ana", lang="en")
+            assert first.cancelled()
+            assert seen.table.seq == 4
+
+    asyncio.run(script())
 
 
 def test_what_has_just_become_due_is_left_to_who_has_the_table_in_memory(tmp_path, monkeypatch):

@@ -1,7 +1,7 @@
 """Template rendering, in the reader's language and light."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import cache, partial
 from hashlib import sha256
 from importlib import resources
@@ -40,6 +40,12 @@ class Local:
 THEMES: Final = ("system", "light", "dark")
 """The lights that a page can be read in; the first is as the device has it."""
 
+
+def _fields(value: Any) -> dict[str, Any]:  # noqa: ANN401 - any dataclass
+    """Return the fields of a value as a script has them; those within are asked for in turn."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
 _TEMPLATES: Final = Environment(
     loader=PackageLoader("ludotheque.page"),
     autoescape=True,
@@ -49,7 +55,7 @@ _TEMPLATES: Final = Environment(
 )
 # Facts keep their order in scripts: the first value of an option is its default.
 # What modules are to know are values, such as those of `page_data`.
-_TEMPLATES.policies["json.dumps_kwargs"] = {"default": asdict}
+_TEMPLATES.policies["json.dumps_kwargs"] = {"default": _fields}
 
 
 def render(

@@ -179,7 +179,7 @@ def _is_theirs(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
 
 def _pushes(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     moves_on = replay.now[turtle][0] > max(replay.before[turtle][0], replay.better[turtle][0])
-    stays = replay.now[replay.own] == replay.before[replay.own]
+    stays = replay.now[replay.own][0] == replay.before[replay.own][0]
     named_so = turtle == replay.slip.move.turtle
     return moves_on and stays and named_so and _is_theirs(replay, turtle, facts)
 

@@ -261,11 +261,15 @@ def _check_shape(body: bytearray, most_deep: int) -> None:
     bare = _STRING.sub(b"", body)
     if len(_COLON.findall(bare)) > MOST_KEYS:
         raise TooLarge(N_("a request may have at most {most} keys"), most=MOST_KEYS)
-    if depth(bare) > most_deep:
+    if _deepest(bare) > most_deep:
         raise TooLarge(N_("a request may be nested at most {most} deep"), most=most_deep)
 
 
 def depth(text: bytes | bytearray) -> int:
     """Return how many brackets stand open at once in JSON *text*, without reading it otherwise."""
-    brackets = _BRACKET.findall(_STRING.sub(b"", text))
+    return _deepest(_STRING.sub(b"", text))
+
+
+def _deepest(bare: bytes | bytearray) -> int:
+    brackets = _BRACKET.findall(bare)
     return max(accumulate(1 if bracket in b"[{" else -1 for bracket in brackets), default=0)

@@ -332,9 +332,14 @@ class Rooms:
             return False
         rows = await self.log.read(room.id, after=room.table.seq)
         room.behind = False
-        for row in rows:
-            act = read_act(row.seq, row.at, row.body)
-            self._advance(room, await self._decided(partial(_followed, room.table, act)))
+        try:
+            for row in rows:
+                act = read_act(row.seq, row.at, row.body)
+                self._advance(room, await self._decided(partial(_followed, room.table, act)))
+        except BaseException:
+            # Whoever asked has gone half-way.
+            room.behind = True
+            raise
         return bool(rows)
 
     def heard(self, table_id: str, seq: int) -> Awaitable[None] | None:

@@ -74,7 +74,7 @@ def _levels(game: AnyGame, rng: Random) -> list[int]:
 
 
 def _names(mine: Mine, number: int) -> list[str]:
-    return [f"level:{each}" for each in _levels(take(mine.game), _lots(mine, number))]
+    return [level_text(each) for each in _levels(take(mine.game), _lots(mine, number))]
 
 
 def dig_record(record: Record, name: str) -> list[Puzzle]:
