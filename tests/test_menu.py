@@ -8,6 +8,7 @@ from ludotheque.games import shelf
 from ludotheque.match import drawn_by_lot
 from ludotheque.terminal.ask import Left
 from ludotheque.terminal.evening import Evening, welcome
+from ludotheque.words import Words
 from typist import Typist
 
 NUMBER = {slug: str(number) for number, slug in enumerate(shelf(), 1)}
@@ -77,6 +78,16 @@ def test_one_person_alone_may_let_the_computer_begin():
     moved = re.search(r"^(Hatchling \(1\)) · South \(red\): ", printed, re.MULTILINE)
     assert moved, "the computer makes the first move"
     assert "The players swap sides: Player 1 begins the next game." in printed
+
+
+def test_computers_of_one_level_are_numbered_as_on_the_page():
+    sitters = ["human", "level:1", "level:2", "level:1"]
+    race = shelf()["race"]
+    assert Evening(game=race, sitters=sitters).called(Words("en")) == [
+        "Player 1", "Hatchling #1", "Beginner (2)", "Hatchling #2"
+    ]  # fmt: skip
+    named = Evening(game=race, sitters=sitters, names=["Ann", "Bo"]).called(Words("en"))
+    assert named == ["Ann", "Bo", "Beginner (2)", "Hatchling (1)"]
 
 
 def test_2_set_up_nobody_asks_how_old_a_computer_is():

@@ -90,7 +90,14 @@ def test_names_that_do_not_look_alike_have_two(one, other):
 def test_nobody_is_called_like_a_computer_in_any_language(lang, number):
     called = Words(lang).say(LEVELS[number - 1].name)
     numbered = Words(lang).say("Level {n} ({name})", n=number, name="").removesuffix(" ()")
-    for name in (called, f"{called} {number}", numbered, numbered.upper(), f"{called}."):
+    for name in (
+        called,
+        f"{called} {number}",
+        f"{called} 5",
+        numbered,
+        numbered.upper(),
+        f"{called}.",
+    ):
         with pytest.raises(NameAlike, match="a computer"):
             check_not_a_level(name)
 

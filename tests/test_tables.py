@@ -275,6 +275,24 @@ def test_two_computers_of_one_level_do_not_make_a_game_unrated():
     assert HOST.open(Deed("p0", AT), terms("race"), chairs).after.rated
 
 
+def names_of(*computers):
+    """Return what the record of a race calls Ann and these *computers*, by chair."""
+    chairs = [Chair(Sitter("p0", "Ann")), *map(Chair, computers)]
+    table = HOST.open(Deed("p0", AT), terms("race"), chairs).after
+    return [table.match.setup.players[table.seating.index(n)] for n in range(len(chairs))]
+
+
+def test_a_record_numbers_computers_of_one_level_as_the_page_does():
+    first, second = Sitter.level(1), Sitter.level(2)
+    assert names_of(first, second) == ["Ann", "Hatchling (1)", "Beginner (2)"]
+    assert names_of(first, second, first) == ["Ann", "Hatchling #1", "Beginner (2)", "Hatchling #2"]
+
+
+def test_a_log_of_an_earlier_house_keeps_the_names_of_its_computers():
+    old = replace(Sitter.level(1), name="Level 1")
+    assert names_of(old, old) == ["Ann", "Level 1 (2)", "Level 1 (3)"]
+
+
 def test_who_acts_again_has_come_back():
     table = open_table()[-1].after
     left = HOST.leave(table, Deed("p1", AT + 10)).after

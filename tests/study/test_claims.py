@@ -91,6 +91,7 @@ def test_what_a_game_claims_is_told_only_if_it_proves_it():
         claims=Claims(
             find=lambda _slip: iter(claims),
             prove=lambda slip, claim: slip is SLIP and claim.kind != "a",
+            kinds=frozenset("abcd"),
         ),
     )
     told = claims_of(game, SLIP, value=Score(0.6), reached=Score(0.4))
@@ -101,7 +102,12 @@ def test_what_a_game_claims_is_told_only_if_it_proves_it():
 def claiming(*kinds, **how):
     """Return a game that claims all of *kinds* of any slip, by a single move, and proves it."""
     claims = [Claim(kind, (Told("", {}),), ("d2-d1",), instead=False) for kind in kinds]
-    given = Claims(find=lambda _slip: iter(claims), prove=lambda _slip, _claim: True, **how)
+    given = Claims(
+        find=lambda _slip: iter(claims),
+        prove=lambda _slip, _claim: True,
+        kinds=frozenset(kinds),
+        **how,
+    )
     return replace(TORTUGA, claims=given)
 
 

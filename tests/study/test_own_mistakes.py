@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from ludotheque.engine import Line, Score
-from ludotheque.games import take
+from ludotheque.games import Claim, Told, take
 from ludotheque.match import Record, Referee
-from ludotheque.study import Label, review
+from ludotheque.study import Label, review, to_json
+from ludotheque.study.claims import ALLOWS
 from ludotheque.study.own_view import past_before
+from ludotheque.study.puzzles.mistakes import mistakes_in
 from ludotheque.study.puzzles.own import GOOD, is_good, own_puzzle, thought_good
 from server.test_reviews import PUNISHED, SEED, SLIP, START, WIN
 
@@ -46,6 +48,15 @@ def test_what_the_review_does_not_know_is_thought_about(found):
     setup, mistake = found.setup, found.moves[0]
     assert thought_good(setup, mistake, WIN, nodes=3_000)
     assert not thought_good(setup, mistake, SLIP, nodes=3_000)
+
+
+def test_what_an_earlier_edition_claimed_and_none_claims_now_is_not_told(found):
+    first, *others = found.moves
+    kinds = ("pressed", ALLOWS, "team", "behind")
+    claims = tuple(Claim(kind, (Told("", {}),), (PUNISHED,), instead=False) for kind in kinds)
+    kept = to_json(replace(found, moves=(replace(first, claims=claims), *others)))
+    mistake, *_ = mistakes_in(kept, "table", 1, [first.seat])
+    assert [claim.kind for claim in mistake.judged.claims] == [ALLOWS, "team"]
 
 
 RACE = "././././././././gbypr/. 1 rb r+,r-,g+,y-,p-|b++,y+,p+,*+,*- -"

@@ -226,6 +226,15 @@ def test_sentences_are_broken_between_words_where_there_is_a_screen():
     assert f"\n     {text}\n" in piped.file.getvalue(), "programs get one line"
 
 
+def test_a_notebook_numbers_moves_by_rounds_as_the_graph_does():
+    found = lost()
+    slip, last = found.moves
+    both = replace(found, moves=(slip, replace(last, label=Label.MISTAKE)))
+    told = to_html(both, ENGLISH)
+    assert f"<strong>1. {found.setup.players[0]}: " in told
+    assert f"<strong>1… {found.setup.players[1]}: " in told
+
+
 def test_marks_stand_below_the_moves_that_they_are_about():
     *_, marks = graph_rows(lost(), 80)
     assert marks.plain.strip() == "!"
@@ -248,7 +257,7 @@ def test_ctrl_c_shows_what_is_known_so_far(monkeypatch):
     assert [move.turn for move in found.moves] == [7, 8]
     assert not found.complete
     show_review(desk, found, every_move=True)
-    assert "Stopped early: moves 7 to 8 were looked at." in console.export_text()
+    assert "Stopped early: moves 4 to 4… were looked at." in console.export_text()
 
 
 def test_ctrl_c_before_anything_is_known_leaves_nothing(monkeypatch):

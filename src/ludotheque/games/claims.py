@@ -51,6 +51,8 @@ class Claims:
     prove: Callable[[Slip, Claim], bool]
     """Whether a claim is true, by replaying its line from the rules alone: it shares no code with
     `find`, and nothing is told that it does not confirm."""
+    kinds: frozenset[str]
+    """All that `find` may give: reviews that were kept may have others, of an earlier edition."""
     remarks: frozenset[str] = frozenset()
     """The kinds that are told of a slip only if nothing else is, and then alone: what is so, and
     yet forces nobody."""

@@ -33,6 +33,8 @@ from ludotheque.words import Words
 
 TABLE_MB: Final = 32
 """The memory of an analysis."""
+# Everything else that the page asks waits for the end of a slice, and Study has its view of the
+# computer on by itself: a move or a review that comes meanwhile is still answered at once.
 LONGEST_SLICE: Final = 0.4
 FIRST_SLICE: Final = 0.2
 GROWTH: Final = 1.3

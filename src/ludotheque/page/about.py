@@ -3,10 +3,10 @@
 from typing import Any
 
 from ludotheque.engine import LEVELS, level_text
+from ludotheque.engine.level_names import level_names
 from ludotheque.games import AnyGame
 from ludotheque.match.referee import REASONS
 from ludotheque.page.page_data import LateData, ScreenGame, TableData
-from ludotheque.page.player_names import level_names
 from ludotheque.page.symbol_names import seat_symbols, symbol_names
 from ludotheque.pictures import aims_of, deals_in_secret
 from ludotheque.position import CHANCE

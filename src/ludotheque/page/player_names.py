@@ -3,18 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ludotheque.engine import LEVELS
+from ludotheque.engine.level_names import computer_names
 from ludotheque.page.sentences import SENTENCES
 from ludotheque.tables.outgoing import ChairNoted
 from ludotheque.words import Words
 
-_NUMBERED: Final = SENTENCES["name-n"]
 _GUEST: Final = SENTENCES["name-guest"]
-
-
-def level_names(words: Words) -> list[str]:
-    """Return what the computers are called, the weakest first."""
-    return [f"{words.say(level.name)} ({number})" for number, level in enumerate(LEVELS, 1)]
 
 
 def chair_names(chairs: Sequence[ChairNoted], words: Words) -> list[str]:
@@ -32,16 +26,5 @@ def player_names(players: Sequence[str], levels: Mapping[int, int], words: Words
 
     A name says nothing about who bears it: a person may be called "Level 2".
     """
-    computers = _computers(levels, words)
+    computers = computer_names(levels, words)
     return [computers.get(place, name) for place, name in enumerate(players)]
-
-
-def _computers(levels: Mapping[int, int], words: Words) -> dict[int, str]:
-    """Return the names of computers of those levels; of one level they are numbered in order."""
-    names, full = {}, level_names(words)
-    for key, level in levels.items():
-        alike = [other for other in levels if levels[other] == level]
-        short = words.say(LEVELS[level - 1].name)
-        numbered = words.say(_NUMBERED, name=short, n=alike.index(key) + 1)
-        names[key] = full[level - 1] if len(alike) == 1 else numbered
-    return names

@@ -5,6 +5,7 @@ There is no text in the modules: a page carries its sentences in the reader's la
 
 from typing import Any, Final
 
+from ludotheque.engine.level_names import NUMBERED
 from ludotheque.errors import N_
 from ludotheque.match import BEGINS
 from ludotheque.words import Words
@@ -23,7 +24,7 @@ AT_SHELF: Final[dict[str, str]] = {
     "unreachable": N_("The house cannot be reached just now."),
     "refused": N_("The house said no."),
     "player-n": N_("Player {n}"),
-    "name-n": N_("{name} #{n}"),
+    "name-n": NUMBERED,
     "name-guest": N_("{name} (guest)"),
     "guest": N_("guest"),
     "guest-told": N_("A guest: anyone could have said this name"),

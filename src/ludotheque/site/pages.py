@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from ludotheque.engine.level_names import level_names
 from ludotheque.games import AnyGame, shelf
 from ludotheque.page.agreed import clocks_offered
 from ludotheque.page.books import book
 from ludotheque.page.boxes import box
 from ludotheque.page.editors import editor_facts
 from ludotheque.page.lessons import lesson_data, lesson_of
-from ludotheque.page.player_names import level_names
 from ludotheque.page.reactions import REACTIONS
 from ludotheque.page.records import replay_data
 from ludotheque.page.render import version

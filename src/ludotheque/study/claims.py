@@ -18,6 +18,11 @@ MOST = 2
 """As many claims are told of a move: who is told everything hears nothing."""
 
 
+def is_kind(game: AnyGame, kind: str) -> bool:
+    """Return whether a claim of that *kind* is told of *game* today."""
+    return kind in {ALLOWS, MISSES} or (game.claims is not None and kind in game.claims.kinds)
+
+
 def claims_of(
     game: AnyGame,
     slip: Slip,

@@ -2,6 +2,7 @@
 
 from html import escape
 
+from ludotheque.match.numbering import move_number
 from ludotheque.study.graph import graph
 from ludotheque.study.judged import Judged, Review
 from ludotheque.study.luck_told import picture
@@ -37,7 +38,8 @@ def to_html(review: Review, words: Words | None = None) -> str:
 def _item(review: Review, move: Judged, words: Words) -> str:
     setup = review.setup
     player, played = setup.players[move.seat], called(setup, move, move.move, words)
-    what = f"{move.turn}. {player}: {played} {mark_of(move)}"
+    number = move_number(move.turn, move.seat, len(setup.players))
+    what = f"{number} {player}: {played} {mark_of(move)}"
     worth = f"{score_told(move.value, words)} → {score_told(move.reached, words)}"
     said = " ".join(sentences(setup, move, words))
     return f"<li><strong>{escape(what)}</strong> {escape(worth)} {escape(said)}</li>"

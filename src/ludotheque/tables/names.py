@@ -172,7 +172,8 @@ def _levels() -> frozenset[str]:
         for number, level in enumerate(LEVELS, 1)
         for called in (
             Words(lang).say(level.name),
-            f"{Words(lang).say(level.name)} {number}",
+            # Alone it is told by its level, among its like by a number.
+            *(f"{Words(lang).say(level.name)} {n}" for n in range(1, len(LEVELS) + 1)),
             Words(lang).say(NUMBERED, n=number, name=""),
             Words(lang).say(NUMBERED, n=number, name=Words(lang).say(level.name)),
         )

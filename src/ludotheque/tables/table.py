@@ -3,11 +3,13 @@
 `follow` is the fold and trusts the acts: `ludotheque.tables.host` decides which may happen.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
+from ludotheque.engine.level_names import computer_names
 from ludotheque.match import (
     Event,
     Match,
@@ -41,7 +43,7 @@ from ludotheque.tables.events import (
 )
 from ludotheque.tables.lag import LAG_BANK, forgivable
 from ludotheque.tables.names import distinct
-from ludotheque.tables.terms import Chair, Sitter, Terms
+from ludotheque.tables.terms import RECORDED, Chair, Sitter, Terms
 
 CHANGES: Final = (Moved, Drew, TookBack)
 """The events after which the position is another."""
@@ -311,7 +313,7 @@ def began(table: Table, event: Began) -> Table:
     if series is None or series.over:
         series = Series.begin(
             table.terms.game,
-            distinct([_named(chair) for chair in table.chairs]),
+            _recorded(table.chairs),
             first_to=table.terms.first_to,
             first=_first_beginner(table, event.lot),
         )
@@ -392,6 +394,25 @@ def people_named(chairs: Sequence[Chair]) -> dict[int, str]:
         for number, chair in enumerate(chairs)
         if chair.sitter is not None and not chair.sitter.computer
     }
+
+
+def _recorded(chairs: Sequence[Chair]) -> list[str]:
+    """Return the names of all on *chairs* as records have them, no two alike.
+
+    Logs of earlier houses call computers otherwise: those keep their names.
+    """
+    levels = {
+        number: chair.sitter.strength
+        for number, chair in enumerate(chairs)
+        if chair.sitter is not None
+        and chair.sitter.strength is not None
+        and chair.sitter == Sitter.level(chair.sitter.strength)
+    }
+    names = distinct([_named(chair) for chair in chairs])
+    alike = Counter(levels.values())
+    several = {number: level for number, level in levels.items() if alike[level] > 1}
+    computers = computer_names(several, RECORDED)
+    return [computers.get(number, name) for number, name in enumerate(names)]
 
 
 def _named(chair: Chair) -> str:

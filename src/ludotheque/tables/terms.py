@@ -5,14 +5,18 @@ from functools import cached_property
 from typing import Final
 
 from ludotheque.engine import LEVELS, level_of, level_text
+from ludotheque.engine.level_names import level_names
 from ludotheque.errors import N_, BadOption, BadSeats, NotAllowed
 from ludotheque.games import AnyGame, Options
 from ludotheque.match import Clock, begun_from
 from ludotheque.pictures import has_secrets
 from ludotheque.position import Seat
+from ludotheque.words import SOURCE, Words
 
 LONGEST_SERIES: Final = 100
 """The most points that a series may be played to."""
+RECORDED: Final = Words(SOURCE)
+"""The language in which logs and records name computers, whoever reads them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,8 +98,7 @@ class Sitter:
                 level=number,
                 most=len(LEVELS),
             )
-        name = f"{LEVELS[number - 1].name} ({number})"
-        return cls(level_text(number), name, computer=True)
+        return cls(level_text(number), level_names(RECORDED)[number - 1], computer=True)
 
     @property
     def strength(self) -> int | None:

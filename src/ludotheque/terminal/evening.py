@@ -9,6 +9,7 @@ from random import Random
 from rich.table import Table
 
 from ludotheque.engine import BUILT, HUMAN, LEVELS, level_of, level_text, player
+from ludotheque.engine.level_names import computer_names
 from ludotheque.errors import N_, BadSeats
 from ludotheque.games import AnyGame, shelf
 from ludotheque.match import (
@@ -119,9 +120,15 @@ class Evening:
                 seats=len(self.sitters),
             )
         given = [*self.names, *[""] * (len(self.sitters) - len(self.names))]
+        levels = {
+            place: level
+            for place, (name, sitter) in enumerate(zip(given, self.sitters, strict=True))
+            if not name and (level := level_of(sitter)) is not None
+        }
+        computers = computer_names(levels, words)
         names = [
-            name or _title(sitter, number, words)
-            for number, (name, sitter) in enumerate(zip(given, self.sitters, strict=True), 1)
+            name or computers.get(place) or _title(self.sitters[place], place + 1, words)
+            for place, name in enumerate(given)
         ]
         # Two of one name would not be told apart.
         return [
@@ -155,8 +162,6 @@ def tell_if_slow(desk: Desk, sitters: Sequence[str]) -> None:
 def _title(sitter: str, number: int, words: Words) -> str:
     if sitter == HUMAN:
         return words.say("Player {n}", n=number)
-    if level := level_of(sitter):
-        return f"{words.say(LEVELS[level - 1].name)} ({level})"
     return words.say("Random") if sitter == "random" else sitter
 
 

@@ -83,7 +83,9 @@ def show_review(desk: Desk, review: Review, *, every_move: bool) -> None:
     names = ", ".join(setup.players)
     desk.tell(words.say("{name}: {what}", name=title, what=names), style="bold")
     if not review.complete:
-        first, last = review.moves[0].turn, review.moves[-1].turn
+        first, last = (
+            _number(review, move).rstrip(".") for move in (review.moves[0], review.moves[-1])
+        )
         desk.say("Stopped early: moves {first} to {last} were looked at.", first=first, last=last)
     desk.tell("")
     for row in graph_rows(review, desk.console.width):
@@ -128,8 +130,7 @@ def _tell_luck(desk: Desk, review: Review) -> None:
 def _tell(desk: Desk, review: Review, move: Judged) -> None:
     """Print a move: its number, whose it was, what it was worth, and what there is to say."""
     words, setup = desk.words, review.setup
-    number = move_number(move.turn, move.seat, len(setup.players))
-    head = Text(f"{number:>4} ")
+    head = Text(f"{_number(review, move):>4} ")
     head.append(setup.players[move.seat], style=_style(review, move.seat))
     style = STYLES[move.label] if move.label is not None else "bold"
     name = called(setup, move, move.move, words)
@@ -153,6 +154,10 @@ def _tell(desk: Desk, review: Review, move: Judged) -> None:
         needed = 1 + _needed(move, move.answer, instead=False)
         line = words.say("Played: {line}", line=_line(played, needed))
         desk.explain(line, INDENT, style="dim")
+
+
+def _number(review: Review, move: Judged) -> str:
+    return move_number(move.turn, move.seat, len(review.setup.players))
 
 
 def _needed(move: Judged, line: Sequence[str], *, instead: bool) -> int:

@@ -10,7 +10,7 @@ from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.puzzling import PUZZLING
 from ludotheque.games.hops.reasons import why
 from ludotheque.games.hops.rules import OPTIONS, Hops, read_move
-from ludotheque.games.hops.verdicts import REMARKS
+from ludotheque.games.hops.verdicts import REMARKS, SAID
 
 GAME: Game[Hops, Move] = Game(
     slug="hops",
@@ -48,7 +48,12 @@ GAME: Game[Hops, Move] = Game(
     why=why,
     tally=telling.tally,
     claims=Claims(
-        find=claims.find, prove=proofs.prove, remarks=REMARKS, tallies=REMARKS, called=shortened
+        find=claims.find,
+        prove=proofs.prove,
+        kinds=frozenset(SAID),
+        remarks=REMARKS,
+        tallies=REMARKS,
+        called=shortened,
     ),
     editing=EDITING,
     coding=CODING,

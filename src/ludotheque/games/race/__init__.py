@@ -13,6 +13,7 @@ from ludotheque.games.race.puzzling import PUZZLING
 from ludotheque.games.race.reasons import why
 from ludotheque.games.race.rules import Race, RaceView, read_move
 from ludotheque.games.race.small import SCALING
+from ludotheque.games.race.verdicts import SENTENCES
 
 GAME: Game[Race, Move] = Game(
     slug="race",
@@ -58,7 +59,7 @@ GAME: Game[Race, Move] = Game(
     duty=telling.duty,
     aim=telling.aim,
     conclude=ending.conclude,
-    claims=Claims(find=claims.find, prove=proofs.prove),
+    claims=Claims(find=claims.find, prove=proofs.prove, kinds=frozenset(SENTENCES)),
     why=why,
     editing=EDITING,
     coding=CODING,

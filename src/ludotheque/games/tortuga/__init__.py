@@ -10,7 +10,7 @@ from ludotheque.games.tortuga.notation import Move
 from ludotheque.games.tortuga.puzzling import PUZZLING
 from ludotheque.games.tortuga.reasons import why
 from ludotheque.games.tortuga.rules import OPTIONS, Tortuga, read_move
-from ludotheque.games.tortuga.verdicts import EXACT, REMARKS, TALLIES
+from ludotheque.games.tortuga.verdicts import EXACT, KINDS, REMARKS, TALLIES
 
 GAME: Game[Tortuga, Move] = Game(
     slug="tortuga",
@@ -54,7 +54,12 @@ GAME: Game[Tortuga, Move] = Game(
     asks=telling.asks,
     why=why,
     claims=Claims(
-        find=claims.find, prove=proofs.prove, remarks=REMARKS, tallies=TALLIES, exact=EXACT
+        find=claims.find,
+        prove=proofs.prove,
+        kinds=KINDS,
+        remarks=REMARKS,
+        tallies=TALLIES,
+        exact=EXACT,
     ),
     editing=EDITING,
     coding=CODING,

@@ -155,6 +155,9 @@ PLACES: Final = {
 }
 """Of what the move itself does."""
 
+KINDS: Final = frozenset({*ONE, *ARRIVALS, *LINES, *PLACES})
+"""All that is told."""
+
 REMARKS: Final = frozenset({*LINES, "answered"})
 """What is told only where nothing is that somebody can force."""
 

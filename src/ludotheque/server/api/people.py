@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 
 from ludotheque.engine import level_of
+from ludotheque.engine.level_names import level_names
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import take
-from ludotheque.page.player_names import level_names
 from ludotheque.server.api.dependencies import REFUSALS, TheStore, in_thread
 from ludotheque.server.wire.errors import words_for
 from ludotheque.server.wire.models import Leaderboard, Profile, Ranked, RatingSeen

@@ -7,11 +7,12 @@ from typing import Annotated, Any, Final
 from babel.dates import format_date
 from fastapi import APIRouter, Path, Request, Response
 
+from ludotheque.engine.level_names import level_names
 from ludotheque.games import shelf, take
 from ludotheque.match.match import ABORTED
 from ludotheque.page.agreed import clocks_offered
 from ludotheque.page.boxes import box
-from ludotheque.page.player_names import chair_names, level_names
+from ludotheque.page.player_names import chair_names
 from ludotheque.page.render import version
 from ludotheque.page.sentences import COUNTED
 from ludotheque.server.api.brought import brought_games

@@ -2,11 +2,13 @@
 
 from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from ludotheque.errors import LudothequeError
 from ludotheque.match import Record, Setup, replay
 from ludotheque.position import Seat, Seen
+from ludotheque.study.claims import is_kind
 from ludotheque.study.json_form import from_json
 from ludotheque.study.judged import Judged
 from ludotheque.study.own_view import past_before
@@ -54,13 +56,19 @@ def mistakes_in(
 ) -> Iterator[Mistake]:
     """Yield the mistakes of some *seats* in a game, by its review as JSON, in the order of play.
 
-    A review that cannot be read has none: it is made anew where it is shown.
+    A review that cannot be read has none: it is made anew where it is shown. One of an earlier
+    edition may claim what is no longer thought a reason: that is left out.
     """
     with suppress(LudothequeError):
         found = from_json(review)
         for move in found.moves:
             if move.label is not None and move.seat in seats:
-                yield Mistake(Place(table_id, number, move.turn), found.setup, move)
+                told = tuple(
+                    claim for claim in move.claims if is_kind(found.setup.game, claim.kind)
+                )
+                yield Mistake(
+                    Place(table_id, number, move.turn), found.setup, replace(move, claims=told)
+                )
 
 
 def to_ask(mistakes: Iterable[Mistake], tried: Container[str]) -> list[str]:

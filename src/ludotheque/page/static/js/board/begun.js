@@ -50,7 +50,7 @@ export class Begun {
       return;
     }
     // What was turned over on the way stays so, as long as it is the same way.
-    const now = this.picture && way.join().startsWith(this.picture.last.join()) ? this.picture : picture;
+    const now = this.picture && this.picture.last.every((spot, i) => way[i] === spot) ? this.picture : picture;
     const pieces = now.pieces.map((place) => (place.id === piece.id ? { ...place, spot: end.id, x: end.x, y: end.y } : place));
     this.#lay({ ...now, pieces, last: [...way] });
   }

@@ -312,7 +312,7 @@ class TableScreen {
     if (!table) return Promise.resolve();
     const began = part("table").dataset.status !== table.status && table.status === "playing";
     if (!this.ends) part("table").dataset.status = table.status;
-    this.lobby.show(table, namesOf(table.chairs, this.data, table.seating));
+    this.lobby.show(table, namesOf(table.chairs, this.data));
     if (began) scrollTo({ top: 0 });
     this.#showPeople();
     const toMove = match?.to_move ?? null;
@@ -361,7 +361,7 @@ class TableScreen {
     // Who is there may be told before the symbols have come with the board.
     const tally = (this.stage.laid && this.picture?.tally) || [];
     this.players.show(table, match?.to_move ?? null, here, { winners, shown, tally, flipped });
-    this.wishes.show(table, match, seats, lost, namesOf(table.chairs, this.data, table.seating));
+    this.wishes.show(table, match, seats, lost, namesOf(table.chairs, this.data));
     const status = this.pace.waiting.length > 0 ? say("hurry") : statusOf(table, match, seats, (seat) => this.nameOf(seat));
     if (part("status").textContent !== status) part("status").textContent = status;
     const reseeded = (match?.later.length ?? 0) > 0 ? say("reseeded") : "";
@@ -476,7 +476,7 @@ class TableScreen {
   /** Of all who play, seat by seat. */
   #names() {
     const { chairs, seating } = /** @type {TableSeen} */ (this.table);
-    const names = namesOf(chairs, this.data, seating);
+    const names = namesOf(chairs, this.data);
     return seating.map((chair) => names[chair]);
   }
 }

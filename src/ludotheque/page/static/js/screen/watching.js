@@ -158,7 +158,7 @@ export class Watching extends EventTarget {
   /** @param {number} seat */
   #nameOf(seat) {
     const table = /** @type {TableSeen} */ (this.table);
-    return namesOf(table.chairs, this.#data(table), table.seating)[table.seating[seat]];
+    return namesOf(table.chairs, this.#data(table))[table.seating[seat]];
   }
 
   /** @param {TableSeen} table */

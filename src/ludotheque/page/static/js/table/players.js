@@ -45,7 +45,7 @@ export class Players {
    */
   show(table, toMove, here, { winners, shown, tally, flipped }) {
     const order = table.seating.length > 0 ? table.seating : table.chairs.map((_, number) => number);
-    const names = namesOf(table.chairs, this.data, table.seating);
+    const names = namesOf(table.chairs, this.data);
     const alone = table.chairs.filter(({ yours }) => yours).length === 1;
     const plates = order.map((chair, seat) => {
       const you = alone && table.chairs[chair].yours;

@@ -12,16 +12,15 @@ import { say } from "../lib/words.js";
 /** @typedef {import("../types").TableSeen} TableSeen */
 
 /**
- * How those on the chairs are called; computers of one level are numbered, to be told apart, in the order in which they sit.
+ * How those on the chairs are called; computers of one level are numbered by their chairs, which stay
+ * theirs while seats change from game to game.
  * @param {readonly ChairSeen[]} chairs @param {Pick<TableData, "levels" | "short_levels">} data
- * @param {readonly number[]} seating the chairs in the order of their seats; empty before the first game
  * @returns {string[]}
  */
-export function namesOf(chairs, data, seating) {
-  const order = seating.length > 0 ? seating : [...chairs.keys()];
+export function namesOf(chairs, data) {
   return chairs.map((chair, number) => {
     if (!chair.computer) return chair.name ?? say("chair-free");
-    const same = order.filter((other) => chairs[other].computer === chair.computer);
+    const same = chairs.flatMap((other, i) => (other.computer === chair.computer ? [i] : []));
     if (same.length === 1) return data.levels[chair.computer];
     return say("name-n", { name: data.short_levels[chair.computer], n: same.indexOf(number) + 1 });
   });

@@ -219,6 +219,7 @@ export class Stage {
     if (!this.laid || this.laid.play.picture !== picture) return null;
     this.laid.play.cancel();
     await this.laid.board.showing;
+    if (this.laid.play.picture !== picture) return null;
     const choice = picture?.choices.find((each) => each.move === move);
     if (choice) this.laid.hand.light({ held: [choice.touches[0]], next: picture?.choices.map(({ touches }) => touches[0]) });
     this.laid.board.ghost(shown ?? null);
