@@ -127,7 +127,6 @@ def test_the_end_is_told_and_the_best_move_can_be_asked_for(screens, house):
     screen = screens(house)
     page = screen.page
     page.goto(f"/study/tortuga?position={NEARLY_WON}")
-    page.get_by_role("switch", name="The computer’s view").click()
     best = page.locator("#lines button").first
     expect(best).to_contain_text("wins")
     best.click()

@@ -127,7 +127,7 @@ def test_a_race_has_a_curve_a_seat(house, screens):
     assert len({dashes for _, dashes in drawn}) == 4
     assert not {colour for colour, _ in drawn} & TURTLES
     numbers = screen.page.locator("#graph .ends text")
-    assert sorted(numbers.all_inner_texts()) == ["1", "2", "3", "4"]
+    assert sorted(numbers.all_text_contents()) == ["1", "2", "3", "4"]
     feet = sorted(number.bounding_box()["y"] for number in numbers.all())
     assert all(above + 8 < below for above, below in itertools.pairwise(feet))
     rows = screen.page.locator("#review-rows th")

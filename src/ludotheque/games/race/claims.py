@@ -7,6 +7,7 @@ from it, in `proofs`.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Final
 
 from ludotheque.games.claims import Claim, Slip
@@ -42,10 +43,12 @@ def find(slip: Slip) -> Iterator[Claim]:
     yield from _ends(case)
     yield from _reach(case)
     yield from _backs(case)
-    yield from _own_goals(case)
-    yield from _places(case)
+    owned = [*_own_goals(case), *_places(case)]
+    yield from owned
     yield from _cards(case)
-    yield from _helps(case)
+    # Who is named already is not named again as one of the others.
+    if not any(claim.kind.startswith(("pushes", "carries", "back")) for claim in owned):
+        yield from _helps(case)
 
 
 def _claim(case: Case, kind: str, turtle: str, **facts: object) -> Claim:
@@ -68,8 +71,18 @@ def _ends(case: Case) -> Iterator[Claim]:
     if case.now[LETTUCE]:
         first = case.now[LETTUCE][0]
         chance = case.someones(first)
-        if first != case.own and chance >= SURELY:
+        ahead = _ahead(case)
+        if ahead > len(TURTLES) - case.view.seats:
+            yield _claim(case, "lost", first, count=ahead)
+        elif first != case.own and chance >= SURELY:
             yield _claim(case, "ended", first, percent=round(100 * chance))
+
+
+def _ahead(case: Case) -> int:
+    """Return how many turtles are ahead of the player's own where the play has ended the race."""
+    levels = [turtles for _, turtles in ranks(case.now, loose=case.view.variant.loose)]
+    before = takewhile(lambda turtles: case.own not in turtles, levels)
+    return sum(map(len, before))
 
 
 def _gamble(case: Case) -> Iterator[Claim]:
@@ -113,17 +126,17 @@ def _theirs(case: Case, kind: str, turtle: str) -> Iterator[Claim]:
 
 def _reach(case: Case) -> Iterator[Claim]:
     """Yield that a turtle of the others is now nearer the lettuce, by the cards that are left."""
-    if not case.goes_on:
-        return
     unseen = _unseen(case.view)
-    for turtle in TURTLES:
-        if turtle == case.own or case.someones(turtle) < SOMEONES:
-            continue
-        count, fewer = (_home(track, turtle, unseen) for track in (case.now, case.better))
-        if count >= fewer + MORE:
-            yield _claim(
-                case, "home", turtle, unseen=sum(unseen.values()), count=count, fewer=fewer
-            )
+    held = sum(map(len, case.view.hands)) - len(case.view.hands[case.seat])
+    # Where the pile is empty the discards come back with the next draw (2.5).
+    if not case.goes_on or sum(unseen.values()) <= held:
+        return
+    others = [t for t in TURTLES if t != case.own and case.someones(t) >= SOMEONES]
+    counts = {t: [_home(track, t, unseen) for track in (case.now, case.better)] for t in others}
+    turtle = max(others, key=lambda t: counts[t][0] - counts[t][1], default=None)
+    if turtle is not None and counts[turtle][0] >= counts[turtle][1] + MORE:
+        count, fewer = counts[turtle]
+        yield _claim(case, "home", turtle, unseen=sum(unseen.values()), count=count, fewer=fewer)
 
 
 def _unseen(view: RaceView) -> dict[Card, int]:
@@ -196,8 +209,9 @@ def _cards(case: Case) -> Iterator[Claim]:
 
 
 def _helps(case: Case) -> Iterator[Claim]:
-    """Yield that others' turtles come further by the play, and one of those that do."""
-    if not case.goes_on or not case.keeps_backs or case.help < MUCH_HELP:
+    """Yield that others' turtles gain on the player's own by the play, and one of those that do."""
+    own = square_of(case.now, case.own) - square_of(case.better, case.own)
+    if not case.goes_on or not case.keeps_backs or case.help - max(own, 0) < MUCH_HELP:
         return
 
     def gain(turtle: str) -> float:

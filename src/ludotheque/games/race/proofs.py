@@ -154,12 +154,19 @@ def _ended(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     )
 
 
+def _lost(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
+    ahead = replay.ahead(replay.now, replay.own)
+    nobodys = len(COLOURS) - replay.view.seats
+    return replay.first(replay.now) == turtle and nobodys < len(ahead) == facts["count"]
+
+
 def _home(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     someones = sum(replay.chances(turtle).values()) >= SOMEONES
     goes_on = replay.first(replay.now) is None and replay.first(replay.better) is None
     return (
         someones
         and goes_on
+        and any(replay.world.pile)
         and facts["unseen"] == replay.unseen().total()
         and facts["count"] == replay.home(replay.played, turtle)
         and facts["fewer"] == replay.home(replay.best, turtle) < facts["count"]
@@ -287,12 +294,13 @@ def _is_help(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
         other: sum(replay.chances(other).values()) for other in COLOURS if other != replay.own
     }
     apart = [replay.now[other][0] - replay.better[other][0] for other in likely]
+    ours = replay.now[replay.own][0] - replay.better[replay.own][0]
     goes_on = replay.first(replay.now) is None and replay.first(replay.better) is None
     return (
         goes_on
         and turtle in likely
         and replay.now[turtle][0] > replay.better[turtle][0]
-        and sum(map(mul, likely.values(), apart)) >= MUCH_HELP
+        and sum(map(mul, likely.values(), apart)) >= MUCH_HELP + max(0, ours)
         and bool(facts["percent"] == told(likely[turtle]))
     )
 
@@ -302,6 +310,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "won-behind": _won_behind,
     "gamble": _gamble,
     "ended": _ended,
+    "lost": _lost,
     "home": _home,
     "pushes": _pushes,
     "pushes-open": _pushes,

@@ -15,34 +15,38 @@ MUCH_HELP: Final = 0.95
 SENTENCES: Final = {
     "won": N_("The better play wins at once: {own} is first at the lettuce."),
     "won-behind": N_(
-        "The better play wins at once: it ends the race, and nobody plays the turtles ahead of"
-        " {own}."
+        "The better play wins at once: it ends the race, and the turtles ahead of {own} are"
+        " nobody’s."
     ),
     "gamble": N_(
-        "The better play ends the race with {turtle} ahead of {own}, {player}’s own, and no other;"
-        " with a chance of {percent}% nobody plays that one."
+        "The better play ends the race with only {turtle} ahead of {own}, {player}’s own, and wins"
+        " if that one is nobody’s: a chance of {percent}%."
     ),
     "ended": N_(
-        "The card played ends the race with {turtle} ahead of {own}, and most likely someone plays"
-        " that one ({percent}%)."
+        "The card played ends the race with {turtle} ahead of {own}, and most likely that one is"
+        " another’s ({percent}%)."
+    ),
+    "lost": N_(
+        "The card played ends the race and loses it: {count} turtles are ahead of {own}, {player}’s"
+        " own, and not all of them can be nobody’s."
     ),
     "home": N_(
         "Of the {unseen} cards that {player} does not see, {count} now bring {turtle} to the"
         " lettuce first; after the better play, {fewer}."
     ),
     "pushes": N_(
-        "The card played moves {turtle} on, which by the cards played so far is most likely"
-        " {owner}’s ({percent}%)."
+        "The card played moves {turtle} on, which by the cards played so far is {owner}’s sooner"
+        " than anyone else’s ({percent}%)."
     ),
     "pushes-open": N_("The card played moves {turtle} on, which is {owner}’s."),
     "carries": N_(
-        "The card played carries {turtle} along, which by the cards played so far is most likely"
-        " {owner}’s ({percent}%)."
+        "The card played carries {turtle} along, which by the cards played so far is {owner}’s"
+        " sooner than anyone else’s ({percent}%)."
     ),
     "carries-open": N_("The card played carries {turtle} along, which is {owner}’s."),
     "back": N_(
-        "The better play sends {turtle} back, which by the cards played so far is most likely"
-        " {owner}’s ({percent}%)."
+        "The better play sends {turtle} back, which by the cards played so far is {owner}’s sooner"
+        " than anyone else’s ({percent}%)."
     ),
     "back-open": N_("The better play sends {turtle} back, which is {owner}’s."),
     "own-back": N_("The card played takes {own}, {player}’s own, back."),
@@ -59,27 +63,25 @@ SENTENCES: Final = {
     ),
     "under": N_(
         "Both bring {own}, {player}’s own, to square {square}; the better play does it by moving"
-        " {turtle} below it, and so does not give away whose it is."
+        " {turtle}, which carries it, and so does not give away whose it is."
     ),
     "climb": N_(
-        "Turtles below {own}, {player}’s own, that carry it along: {fewer} now, {count} after the"
-        " better play."
+        "Turtles that carry {own}, {player}’s own, along: {fewer} now, {count} after the better"
+        " play."
     ),
     "mounts": N_(
-        "The better play takes {own}, {player}’s own, back to square {square}, onto turtles that"
-        " carry it along: {count} there, {fewer} below it now."
+        "The better play takes {own}, {player}’s own, back onto the pile on square {square}: it"
+        " rides along whenever a turtle below it moves. Turtles below it there: {count}; now:"
+        " {fewer}."
     ),
     "saves": N_(
-        "The better play spends a card of another colour, and keeps one that can move {own},"
-        " {player}’s own: {suit} {sign}."
+        "The better play spends a card of another colour, and keeps the one played, {suit} {sign},"
+        " to move {own}, {player}’s own, later."
     ),
     "helps": N_(
-        "The card played helps the others more: it moves {turtle} on, which someone plays with a"
-        " chance of {percent}%."
+        "The card played takes {turtle} further than the better play does, and that one is likely"
+        " another’s ({percent}%)."
     ),
-    "holds": N_(
-        "The better play holds the others up more: it takes {turtle} back, which someone plays with"
-        " a chance of {percent}%."
-    ),
+    "holds": N_("The better play takes {turtle} back, which is likely another’s ({percent}%)."),
 }
 """What can be said, by kind."""

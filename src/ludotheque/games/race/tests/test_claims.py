@@ -34,8 +34,8 @@ def kinds(given):
 
 BOB_PLAYS_BLUE = ((0,) * 5, (0.1, 0.1, 0.6, 0.1, 0.1))
 FOR_SURE = ((0,) * 5, (0, 0.05, 0.9, 0.05, 0))
-ANYONE = ((0,) * 5, (0, 0.6, 0.6, 0.6, 0.6))
-"""Others than Bob are at the table, so to speak: each turtle is likely someone's."""
+ANYONE = ((0,) * 5, *((0, 0.25, 0.25, 0.25, 0.25),) * 3)
+"""Of three others nobody knows who has what: each turtle is likely someone's."""
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,7 @@ ANYONE = ((0,) * 5, (0, 0.6, 0.6, 0.6, 0.6))
             "ended",
             slip("./././rgyp/././././b/. 1 rb r+,b+|b+ -", "b+", "r+", FOR_SURE),
         ),
+        ("lost", slip("./././r/./gyp/././b/. 1 rb b+,r+|b+ -", "b+", "r+")),
         (
             "home",
             slip("./././rgyp/./././b/./. 1 rb r+,b+|b+ -", "b+", "r+", BOB_PLAYS_BLUE),
@@ -72,8 +73,8 @@ ANYONE = ((0,) * 5, (0, 0.6, 0.6, 0.6, 0.6))
         ("climb", slip("./gyp/r/b/./././././. 1 rb r+,y+|b+ -", "y+", "r+")),
         ("mounts", slip("./gyp/r/b/./././././. 1 rb r-,b+|b+ -", "b+", "r-")),
         ("saves", slip("./gyp/r/./b/././././. 1 rb r+,g-|b+ -", "r+", "g-")),
-        ("helps", slip("./rgyp/b/././././././. 1 rb y++,g-|b+ -", "y++", "g-", ANYONE)),
-        ("holds", slip("./rg/ypb/././././././. 1 rb *-,y-|b+ -", "*-:b", "y-", ANYONE)),
+        ("helps", slip("./rgyp/b/././././././. 1 rgby y++,g-|b+|b+|b+ -", "y++", "g-", ANYONE)),
+        ("holds", slip("./rg/ypb/././././././. 1 rgby *-,y-|b+|b+|b+ -", "*-:b", "y-", ANYONE)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
