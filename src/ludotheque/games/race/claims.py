@@ -71,9 +71,9 @@ def _ends(case: Case) -> Iterator[Claim]:
     if case.now[LETTUCE]:
         first = case.now[LETTUCE][0]
         chance = case.someones(first)
-        ahead = _ahead(case)
-        if ahead > len(TURTLES) - case.view.seats:
-            yield _claim(case, "lost", first, count=ahead)
+        count = _ahead(case)
+        if count > len(TURTLES) - case.view.seats:
+            yield _claim(case, "lost", first, count=count)
         elif first != case.own and chance >= SURELY:
             yield _claim(case, "ended", first, percent=round(100 * chance))
 
