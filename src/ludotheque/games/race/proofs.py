@@ -286,7 +286,7 @@ def _holds(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
 
 
 def _is_help(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
-    """Return whether others' turtles are further on now than after the better play, that one too.
+    """Return whether others' turtles have gained on the player's own by the play, that one too.
 
     Each of the others is asked of each turtle, and how far apart it is after the two plays.
     """
