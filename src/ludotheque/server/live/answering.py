@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 from ludotheque.match import Steps
 from ludotheque.server import metrics
 from ludotheque.server.access.rate_limits import RateLimits
-from ludotheque.server.live.turns import Line, Pool
+from ludotheque.server.turns import Line, Pool
 from ludotheque.server.wire.errors import TooOften
 
 P = ParamSpec("P")

@@ -15,7 +15,7 @@ from ludotheque.server.live.players import Place, Players
 from ludotheque.server.live.room import Room, now
 from ludotheque.server.live.rooms import Rooms
 from ludotheque.server.live.thinking import Thinking
-from ludotheque.server.live.turns import Turn
+from ludotheque.server.turns import Turn
 from ludotheque.store import Store
 from ludotheque.tables import Table
 

@@ -13,7 +13,7 @@ from typing import Final, Literal, ParamSpec, TypeVar
 
 from ludotheque.arena import cores
 from ludotheque.server import metrics
-from ludotheque.server.live.turns import Line, Pool, Turn
+from ludotheque.server.turns import Line, Pool, Turn
 from ludotheque.server.wire.errors import TooOften
 
 P = ParamSpec("P")
