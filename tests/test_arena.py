@@ -236,8 +236,8 @@ def test_an_opening_is_never_a_win():
 def test_everyone_sits_in_every_seat_and_behind_everyone_equally_often():
     for seats in (2, 3, 4):
         rounds = factorial(seats - 1)
-        table = contest("race", ("random",) * seats, games=2 * rounds * seats)
-        assert Counter(f.seating for f in table.fixtures()) == dict.fromkeys(
+        terms = contest("race", ("random",) * seats, games=2 * rounds * seats)
+        assert Counter(f.seating for f in terms.fixtures()) == dict.fromkeys(
             permutations(range(seats)), 2
         )
 

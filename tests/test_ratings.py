@@ -63,11 +63,11 @@ def test_the_intervals_hold_the_truth_in_95_of_100_tournaments():
     strengths = [elo / ELO for elo in truth]
     for _ in range(600):
         results = Counter()
-        for table in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]:
-            a, b = (strengths[who] for who in table)
+        for meeting in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]:
+            a, b = (strengths[who] for who in meeting)
             weights = exp(a), exp(b), 0.5 * exp((a + b) / 2)
-            for winners in rng.choices([table[:1], table[1:], table], weights, k=60):
-                results[table, winners] += 1
+            for winners in rng.choices([meeting[:1], meeting[1:], meeting], weights, k=60):
+                results[meeting, winners] += 1
         for rating, elo in zip(ratings(4, results), truth, strict=True):
             kept += abs(rating.elo - elo) <= rating.error
             count += 1
@@ -76,10 +76,10 @@ def test_the_intervals_hold_the_truth_in_95_of_100_tournaments():
 
 def test_standings_count_points_and_who_got_them_from_whom():
     standings = Standings(3)
-    for number, (table, shares) in enumerate(
+    for number, (meeting, shares) in enumerate(
         [((0, 1), (1.0, 0.0)), ((0, 2), (0.5, 0.5)), ((1, 2), (0.0, 1.0))]
     ):
-        standings.add(Played(number=number, shares=shares, record="", table=table))
+        standings.add(Played(number=number, shares=shares, record="", meeting=meeting))
     assert (standings.points, standings.games) == ([1.5, 0.0, 1.5], [2, 2, 2])
     assert (standings.wins, standings.draws, standings.losses) == ([1, 0, 1], [1, 0, 1], [0, 2, 0])
     assert standings.cell(0, 1) == (1.0, 1)
@@ -99,6 +99,6 @@ def test_the_picture_is_a_picture_and_names_are_only_text():
 
 
 def test_two_who_only_share_are_no_stronger_for_it():
-    level = {(table, (who,)): 50 for table in ((0, 2), (1, 2)) for who in table}
+    level = {(meeting, (who,)): 50 for meeting in ((0, 2), (1, 2)) for who in meeting}
     rated = ratings(3, {((0, 1), (0, 1)): 100, **level})
     assert [rating.elo for rating in rated] == pytest.approx([0, 0, 0], abs=1e-6)

@@ -36,7 +36,7 @@ def test_players_of_one_name_are_told_apart_and_names_can_be_given():
 
 
 @pytest.mark.parametrize(
-    ("form", "table", "tables"),
+    ("form", "size", "meetings"),
     [
         (Form.ROUND_ROBIN, None, {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}),
         (Form.GAUNTLET, None, {(0, 1), (0, 2), (0, 3)}),
@@ -45,15 +45,15 @@ def test_players_of_one_name_are_told_apart_and_names_can_be_given():
         (Form.MATCH, None, {(0, 1, 2, 3)}),
     ],
 )
-def test_a_form_says_who_meets_whom(form, table, tables):
-    terms = contest(*["random"] * 4, slug="race", games=12, form=form, table=table)
+def test_a_form_says_who_meets_whom(form, size, meetings):
+    terms = contest(*["random"] * 4, slug="race", games=12, form=form, players_a_meeting=size)
     fixtures = list(terms.fixtures())
-    assert set(terms.tables) == tables
+    assert set(terms.meetings) == meetings
     assert [fixture.number for fixture in fixtures] == list(range(len(terms)))
-    seats = len(next(iter(tables)))
-    assert Counter(fixture.table for fixture in fixtures) == dict.fromkeys(tables, 12)
+    seats = len(next(iter(meetings)))
+    assert Counter(fixture.meeting for fixture in fixtures) == dict.fromkeys(meetings, 12)
     sat = Counter(
-        (fixture.table[who], seat, fixture.table)
+        (fixture.meeting[who], seat, fixture.meeting)
         for fixture in fixtures
         for seat, who in enumerate(fixture.seating)
     )
@@ -62,12 +62,12 @@ def test_a_form_says_who_meets_whom(form, table, tables):
 
 def test_a_game_is_the_same_whoever_plays_it():
     terms = contest("random", "greedy", "level:1", games=4, form=Form.ROUND_ROBIN)
-    by_table = {}
+    by_meeting = {}
     for fixture in terms.fixtures():
-        by_table.setdefault(fixture.table, []).append(
+        by_meeting.setdefault(fixture.meeting, []).append(
             (fixture.deal, fixture.thought, fixture.seating, fixture.plies)
         )
-    first, *others = by_table.values()
+    first, *others = by_meeting.values()
     assert all(other == first for other in others)
     assert [deal for deal, *_ in first] == [first[0][0]] * 2 + [first[2][0]] * 2
     alone = contest("random", "greedy", games=4).fixtures()
@@ -78,8 +78,12 @@ def test_a_game_is_the_same_whoever_plays_it():
     ("players", "terms", "complaint"),
     [
         (["random"], {"form": Form.ROUND_ROBIN}, "two players"),
-        (["random"] * 3, {"form": Form.GAUNTLET, "table": 4, "slug": "race"}, "table of 4"),
-        (["random"] * 3, {"form": Form.GAUNTLET, "table": 3}, "players, not 3"),
+        (
+            ["random"] * 3,
+            {"form": Form.GAUNTLET, "players_a_meeting": 4, "slug": "race"},
+            "table of 4",
+        ),
+        (["random"] * 3, {"form": Form.GAUNTLET, "players_a_meeting": 3}, "players, not 3"),
         (["random", "ugi:there-is-no-such-program x"], {}, "no program there-is-no-such-program"),
         (["random", "ugi:"], {}, "there is no command"),
         (["random", "ugi:'"], {}, "cannot be started"),
@@ -209,7 +213,7 @@ def test_two_processes_play_a_tournament_into_a_folder_with_all_that_came_out(tm
     assert [row["number"] for row in rows] == [1, 2, 3, 4, 5, 6]
     for row, played in zip(rows, count.games, strict=True):
         assert tuple(row["shares"]) == played.shares
-        assert tuple(row["table"]) == played.table
+        assert tuple(row["table"]) == played.meeting
         assert row["luck"] is None
         result = from_json(row["record"]).result
         assert tuple(row["shares"]) == tuple(

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from ludotheque.draw.palette import INK, PAPER, TINTS
 from ludotheque.draw.shapes import circle, edge, escape, line, path, tag
-from ludotheque.engine import TABLE_MB, kernel, player
+from ludotheque.engine import HASH_MB, kernel, player
 from ludotheque.games import take
 from ludotheque.match import Match, Referee
 
@@ -82,7 +82,7 @@ def looked_at(slug: str, nodes: int, number: int) -> list[Found]:
         history = [kernel.twin_of(game, before) for before in match.positions[:-1]]
         search = kernel.new_search(game)
         best, *_ = kernel.think(
-            search, game, match.position, history, nodes=nodes, table_mb=TABLE_MB, impartial=True
+            search, game, match.position, history, nodes=nodes, table_mb=HASH_MB, impartial=True
         )
         points, _, _, moves = best
         *_, other = played_on(referee.play(match, seat, moves[0], at=0), referee, rng, 0)

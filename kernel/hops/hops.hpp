@@ -1,5 +1,5 @@
 // Hops, the fast twin of games/hops: its board, its positions and what a move makes of them
-// (RULINGS 3). Where a die can go is in reach.hpp and moves.hpp.
+// (docs/rulings.md, 3). Where a die can go is in reach.hpp and moves.hpp.
 //
 // A cell's number is its row times eight plus its column, so that numbers ascend in the order of
 // the cells' names, A1 to G7, and a shift never runs over an edge into another row. A value is one

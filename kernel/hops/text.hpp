@@ -1,4 +1,4 @@
-// The text of Hops, the twin of games/hops/notation.py (RULINGS 3, Text).
+// The text of Hops, the twin of games/hops/notation.py (3, Text).
 #pragma once
 
 #include <cstdlib>

@@ -90,7 +90,7 @@ inline std::vector<std::vector<double>> beliefs(const std::string& text, int sea
     const View view = read_view(text, seat, by);
     const Belief belief(view, history_of(plays, by), by);
     std::vector<std::vector<double>> answer;
-    for (int other = 0; other < view.table.seats; ++other) {
+    for (int other = 0; other < view.layout.seats; ++other) {
         answer.emplace_back();
         for (int turtle = 0; turtle < Turtles; ++turtle)
             answer.back().push_back(belief.of(other, turtle));

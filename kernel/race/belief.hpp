@@ -84,7 +84,7 @@ public:
     // The history may hold plays of any seat, in any order. Cards discarded without effect say
     // nothing, nor do the plays of seats whose tile the viewer sees.
     Belief(const View& view, const History& history, const Rules& rules)
-        : seats_(view.table.seats) {
+        : seats_(view.layout.seats) {
         std::array<Likelihoods, MostSeats> evidence{};
         for (const Seen& seen : history) {
             if (seen.seat < 0 || seen.seat >= seats_) throw Refused("no such seat");
@@ -92,7 +92,7 @@ public:
             if (seen.play.turtle == Move::NoTurtle) continue;
             add_play(evidence[seen.seat], seen, rules);
         }
-        enumerate(view.table.tiles, 0, 0, evidence);
+        enumerate(view.layout.tiles, 0, 0, evidence);
         // Scaled by the largest, the weights of a long game do not vanish.
         const auto end = weights_.begin() + deals_.size;
         const double most = *std::max_element(weights_.begin(), end);

@@ -1,4 +1,4 @@
-// The 52 cards of the turtle race (RULINGS 2, Material), each single one a bit of a word.
+// The 52 cards of the turtle race (2, Material), each single one a bit of a word.
 //
 // The copies of a card are neighbours, and cards ascend in card order. Each colour's eight cards
 // fill one byte: 1 `++`, 5 `+`, 2 `-`; then come rainbow 5 `+`, 2 `-`, and last 3 `+`, 2 `++`. The

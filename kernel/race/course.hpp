@@ -11,15 +11,15 @@ namespace ludotheque::race {
 // What *seat* may know of a race that goes on, as `read_view` reads it: which copies of a card lie
 // where is no secret, but the same cards must be the same copies in every view.
 inline View view_of(const Position& position, int seat, const Rules& rules) {
-    Position table = position;
-    for (int other = 0; other < table.seats; ++other) {
+    Position layout = position;
+    for (int other = 0; other < layout.seats; ++other) {
         if (other == seat) continue;
-        Bits& hand = table.hands[other];
-        table.pile |= hand & Deck;
+        Bits& hand = layout.hands[other];
+        layout.pile |= hand & Deck;
         hand = CardFaceDown * Bits(size_of(hand & Deck));
-        if (!rules.open) table.tiles[other] = TileFaceDown;
+        if (!rules.open) layout.tiles[other] = TileFaceDown;
     }
-    return read_view(write(table, rules), seat, rules);
+    return read_view(write(layout, rules), seat, rules);
 }
 
 // Whoever thinks in the course of a race, and has seen every play.

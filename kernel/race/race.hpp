@@ -1,5 +1,5 @@
 // The turtle race, the fast twin of games/race/rules.py: the same moves in the same order
-// (RULINGS 2).
+// (docs/rulings.md, 2).
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The text of the turtle race, the twin of games/race/notation.py (RULINGS 2, Text).
+// The text of the turtle race, the twin of games/race/notation.py (2, Text).
 //
 // `?` stands for what chance has still to say and, in what one seat sees, `#` for what lies face
 // down; a position with `#` is read only where the caller says so.

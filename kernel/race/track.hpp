@@ -1,4 +1,4 @@
-// Where the turtles stand (RULINGS 2.1 to 2.6), five bytes of one word, and who is ahead.
+// Where the turtles stand (2.1 to 2.6), five bytes of one word, and who is ahead.
 //
 // A turtle's byte is its square times eight, plus how many it stands on. All five are compared at
 // once by setting the top bit of every byte before a subtraction: it stays where the turtle is at

@@ -1,4 +1,4 @@
-// What one seat may know of the turtle race (RULINGS 2), and whole positions imagined from it.
+// What one seat may know of the turtle race, and whole positions imagined from it.
 #pragma once
 
 #include "race/text.hpp"
@@ -7,10 +7,10 @@ namespace ludotheque::race {
 
 constexpr int Spectator = -1;
 
-// A table on which others' tiles and cards lie face down. Its pile is all that the viewer does not
+// A layout in which others' tiles and cards lie face down. Its pile is all that the viewer does not
 // see: what is left of the deck, and the cards face down.
 struct View {
-    Position table;
+    Position layout;
     int viewer = Spectator;
 
     bool operator==(const View&) const = default;
@@ -20,19 +20,19 @@ struct View {
 // it may not see must be, while the race goes on.
 inline View read_view(std::string_view text, int viewer, const Rules& rules) {
     View view{read(text, rules, Sight::OneSeat), viewer};
-    const Position& table = view.table;
-    if (viewer != Spectator && (viewer < 0 || viewer >= table.seats)) throw Refused("no such seat");
+    const Position& layout = view.layout;
+    if (viewer != Spectator && (viewer < 0 || viewer >= layout.seats)) throw Refused("no such seat");
     int hidden = 0;
-    for (int seat = 0; seat < table.seats; ++seat) {
-        const bool secret = face_down(table.hands[seat]) > 0 || table.tiles[seat] == TileFaceDown;
+    for (int seat = 0; seat < layout.seats; ++seat) {
+        const bool secret = face_down(layout.hands[seat]) > 0 || layout.tiles[seat] == TileFaceDown;
         if (secret && seat == viewer) throw Refused("the viewer's own tile and cards are known");
-        const bool shown = table.hands[seat] & Deck ||
-                           (!rules.open && table.tiles[seat] < TileToCome);
-        if (shown && seat != viewer && !is_over(table.track))
+        const bool shown = layout.hands[seat] & Deck ||
+                           (!rules.open && layout.tiles[seat] < TileToCome);
+        if (shown && seat != viewer && !is_over(layout.track))
             throw Refused("what lies before the others is not for the viewer to see");
-        hidden += face_down(table.hands[seat]);
+        hidden += face_down(layout.hands[seat]);
     }
-    if (hidden > size_of(table.pile)) throw Refused("more cards face down than the deck has left");
+    if (hidden > size_of(layout.pile)) throw Refused("more cards face down than the deck has left");
     return view;
 }
 
@@ -40,14 +40,14 @@ inline View read_view(std::string_view text, int viewer, const Rules& rules) {
 // race that is over may know what no seat knew.
 inline View whole_view(std::string_view text, int viewer, const Rules& rules) {
     View view{read(text, rules), viewer};
-    if (viewer < 0 || viewer >= view.table.seats) throw Refused("no such seat");
+    if (viewer < 0 || viewer >= view.layout.seats) throw Refused("no such seat");
     return view;
 }
 
 // Deal anew what lies face down: the tiles as *tiles* has them, the cards at random.
 inline Position imagined(const View& view, const std::array<std::uint8_t, MostSeats>& tiles,
                          Random& random) {
-    Position position = view.table;
+    Position position = view.layout;
     for (int seat = 0; seat < position.seats; ++seat) {
         if (position.tiles[seat] == TileFaceDown) position.tiles[seat] = tiles[seat];
         Bits& hand = position.hands[seat];

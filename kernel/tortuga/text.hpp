@@ -1,4 +1,4 @@
-// The text of Tortuga, the twin of games/tortuga/notation.py (RULINGS 1, Text).
+// The text of Tortuga, the twin of games/tortuga/notation.py (1, Text).
 #pragma once
 
 #include <string>

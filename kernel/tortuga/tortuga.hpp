@@ -1,4 +1,4 @@
-// Tortuga, the fast twin of games/tortuga/rules.py: the same moves in the same order (RULINGS 1).
+// Tortuga, the fast twin of games/tortuga/rules.py: the same moves in the same order.
 //
 // Cells are bits of one word a kind of turtle. The seven columns are eight bits apart, and a cell's
 // place in its column is slanted so that each of the three ways forward is one shift everywhere:

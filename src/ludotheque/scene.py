@@ -115,7 +115,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Scene:
-    """One moment of a table, as someone may see it."""
+    """One moment of a game, as someone may see it."""
 
     board: Board
     pieces: tuple[Piece, ...]
@@ -133,7 +133,7 @@ def spots_in(move: str, board: Board) -> tuple[str, ...]:
 
 
 def turned(scene: Scene) -> Scene:
-    """Return the same table as it looks from the other side."""
+    """Return the same board as it looks from the other side."""
     board = scene.board
     width, height = board.width, board.height
     return replace(
@@ -154,7 +154,7 @@ def follow(before: Scene, path: Sequence[str], after: Scene) -> Scene:
     """Return *after* with each piece under the id that it had in *before*.
 
     For boards with at most one piece a spot: the piece on the path's first spot now lies on its
-    last, every other has stayed. Tables whose pieces have a name of their own need no following.
+    last, every other has stayed. Games whose pieces have a name of their own need no following.
     """
     ids = {piece.spot: piece.id for piece in before.pieces}
     if path:

@@ -32,7 +32,7 @@ class Adjusted(NamedTuple):
 
 
 def adjusted(games: Sequence[Played], players: int) -> list[Adjusted] | None:
-    """Return each player's results, of whole rounds at one table; None where they are too few.
+    """Return each player's results, of whole rounds of one meeting; None where they are too few.
 
     Each of the *games* has its luck: they are of a contest that is `adjusted`.
     """

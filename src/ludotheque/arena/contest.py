@@ -1,9 +1,9 @@
 """A contest: players meet again and again, in all seats, in several processes.
 
-Who meets whom: in a `match` all sit at one table; in a `round-robin` every table that can be laid
-with the players plays; in a `gauntlet` every table with the first of them.
+Who meets whom: in a `match` there is one meeting, of all; in a `round-robin` there is every meeting
+of as many players as sit down to a game; in a `gauntlet` every one with the first of them.
 
-The games come in rounds. In a round every table plays as many games as it has seats, with every
+The games come in rounds. In a round those of a meeting play as many games as they are, with every
 player once in every seat, by rotation, and all games of the round share the opening and the seed
 that chance deals from, whoever plays them: two players play a pair with the seats swapped. Among
 more, who follows whom changes from round to round, until all orders have come up. The opening is a
@@ -50,15 +50,15 @@ class Contest:
     players: tuple[str, ...]
     """Who takes part, as `random`, `level:3` or whatever `entrants` reads."""
     games: int
-    """At least so many at each table; the last round is played whole."""
+    """At least so many in each meeting; the last round is played whole."""
     seed: str
     """64 digits from 0 to f: all that differs between contests of the same terms."""
     options: Mapping[str, str] = field(default_factory=dict)
     plies: int | None = None
     """The random moves of an opening; None: `OPENING`, or none where chance deals."""
     form: Form = Form.MATCH
-    table: int | None = None
-    """How many sit at a table of a tournament; None: as few as the game allows."""
+    players_a_meeting: int | None = None
+    """How many meet in a tournament; None: as few as the game allows."""
     seconds: float | None = None
     """The time for a move; None: what each player takes."""
     adjusted: bool = False
@@ -93,10 +93,11 @@ class Contest:
 
     @property
     def seats(self) -> int:
-        """How many sit at a table."""
+        """How many play a game."""
         if self.form is Form.MATCH:
             return len(self.players)
-        return self.game.seats[0] if self.table is None else self.table
+        fewest = self.game.seats[0]
+        return fewest if self.players_a_meeting is None else self.players_a_meeting
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -109,7 +110,7 @@ class Contest:
         return tuple(entrant.name for entrant in self.entrants)
 
     @cached_property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
+    def meetings(self) -> tuple[tuple[int, ...], ...]:
         """Who meets whom, by their numbers."""
         everyone = range(len(self.players))
         if self.form is Form.GAUNTLET:
@@ -118,17 +119,17 @@ class Contest:
 
     @property
     def rounds(self) -> int:
-        """How many rounds each table plays."""
+        """How many rounds each meeting has."""
         return -(-self.games // self.seats)
 
     @property
-    def games_a_table(self) -> int:
-        """How many games each table plays: as many as were asked for, and on to a whole round."""
+    def games_a_meeting(self) -> int:
+        """How many games each meeting has: as many as were asked for, and on to a whole round."""
         return self.rounds * self.seats
 
     def __len__(self) -> int:
         """Return how many games will be played."""
-        return self.games_a_table * len(self.tables)
+        return self.games_a_meeting * len(self.meetings)
 
     def fixtures(self) -> Iterator[Fixture]:
         """Yield who meets whom, round by round."""
@@ -137,18 +138,18 @@ class Contest:
         if plies is None:
             dealt = self.game.start(seats, **self.options).to_move is CHANCE
             plies = 0 if dealt else OPENING
-        a_round = len(self.tables) * seats
+        a_round = len(self.meetings) * seats
         for number in range(len(self)):
             turn, place = divmod(number, a_round)
-            meeting, rotation = divmod(place, seats)
-            table = self.tables[meeting]
+            which, rotation = divmod(place, seats)
+            meeting = self.meetings[which]
             yield Fixture(
                 number=number,
                 game=self.game.slug,
                 options=dict(self.options),
-                players=tuple(self.entrants[who].text for who in table),
-                names=tuple(self.names[who] for who in table),
-                table=table,
+                players=tuple(self.entrants[who].text for who in meeting),
+                names=tuple(self.names[who] for who in meeting),
+                meeting=meeting,
                 seating=_seating(turn, rotation, seats),
                 round=turn,
                 deal=self._seed(f"round/{turn}"),
@@ -159,8 +160,8 @@ class Contest:
             )
 
     def first_round(self) -> Iterator[Fixture]:
-        """Yield one game of each table."""
-        return islice(self.fixtures(), 0, len(self.tables) * self.seats, self.seats)
+        """Yield one game of each meeting."""
+        return islice(self.fixtures(), 0, len(self.meetings) * self.seats, self.seats)
 
     def play(self, workers: int = 1) -> Generator[Played, None, None]:
         """Yield the games in the order of their numbers.

@@ -40,7 +40,7 @@ class Entrant(NamedTuple):
 
     name: str
     text: str
-    """What it is, as in the table above."""
+    """What it is, as listed above."""
 
 
 def entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
@@ -88,7 +88,7 @@ def is_foreign(text: str) -> bool:
 
 
 def thinker(text: str, game: AnyGame, seat: int, rng: Random) -> Player:
-    """Return whom *text* names, at a *seat*; who speaks UGI is asked otherwise, by `table`."""
+    """Return whom *text* names, at a *seat*; who speaks UGI is asked by `Engines`."""
     if text.startswith(SPIEL):
         return spiel.player(text.removeprefix(SPIEL), game, seat, rng)
     if python := _python(text):

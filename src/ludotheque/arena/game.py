@@ -41,12 +41,12 @@ class Fixture:
     """Who meets here, as `entrants` reads them."""
     names: tuple[str, ...]
     """What they are called."""
-    table: tuple[int, ...]
+    meeting: tuple[int, ...]
     """Their numbers among all who take part in the contest."""
     seating: tuple[int, ...]
     """For each seat the player who sits there, by number in `players`."""
     round: int
-    """The games of one round at one table share the deal."""
+    """The games of one round of a meeting share the deal."""
     deal: str
     """The referee's seed and the opening's."""
     thought: str
@@ -77,7 +77,7 @@ class Played:
     """One a player, in the order of `Fixture.players`."""
     record: str
     """The game as JSON."""
-    table: tuple[int, ...] = (0, 1)
+    meeting: tuple[int, ...] = (0, 1)
     seating: tuple[int, ...] = (0, 1)
     round: int = 0
     reason: str = ""
@@ -94,7 +94,7 @@ class Played:
 class Engines:
     """Programs that play on, game after game, until they fail or all are ended.
 
-    One that sits at a table several times is as many programs.
+    One that meets itself is as many programs.
     """
 
     def __init__(self) -> None:
@@ -122,7 +122,13 @@ class Engines:
     def _key(fixture: Fixture, seat: int) -> tuple[object, ...]:
         who = fixture.seating[seat]
         options = tuple(sorted(fixture.options.items()))
-        return fixture.game, options, len(fixture.seating), fixture.table[who], fixture.players[who]
+        return (
+            fixture.game,
+            options,
+            len(fixture.seating),
+            fixture.meeting[who],
+            fixture.players[who],
+        )
 
 
 ENGINES: Final = Engines()
@@ -148,7 +154,7 @@ def play(fixture: Fixture, engines: Engines = ENGINES) -> Played:
         number=fixture.number,
         shares=tuple(shares[seat] for seat in seat_of),
         record=to_json(Record.of(match, fixture.deal)),
-        table=fixture.table,
+        meeting=fixture.meeting,
         seating=fixture.seating,
         round=fixture.round,
         reason=fault.kind if fault else match.outcome.reason,
@@ -206,7 +212,7 @@ def _played(
             engines.forget(fixture, seat)
             return (
                 referee.resign(match, seat, at=0),
-                Fault(fixture.table[who], *_what_happened(error)),
+                Fault(fixture.meeting[who], *_what_happened(error)),
                 seconds,
             )
         finally:

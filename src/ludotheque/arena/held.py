@@ -126,7 +126,7 @@ def match(
 ) -> MatchResult:
     """Let *players* play each other and return what came out: at least so many *games*.
 
-    All sit at one table, everyone in every seat equally often, and the games of a round share deal
+    All play every game, everyone in every seat equally often, and the games of a round share deal
     and opening, of so many random moves as *openings* says. *seconds* are the time for a move.
     *sprt* is two differences in Elo: the match of two ends once it is clear which is nearer the
     truth. *progress* is told each game. The rest is options of the game.

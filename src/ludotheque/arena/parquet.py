@@ -51,8 +51,8 @@ def _row(folder: Folder, contest: Contest, played: Played) -> dict[str, Any]:
     return {
         "number": played.number + 1,
         "round": played.round + 1,
-        "players": [contest.names[who] for who in played.table],
-        "table": list(played.table),
+        "players": [contest.names[who] for who in played.meeting],
+        "table": list(played.meeting),
         "seating": list(played.seating),
         "shares": list(played.shares),
         "reason": played.reason,

@@ -1,10 +1,10 @@
 """Ratings: one number a player that makes the results of all games as likely as can be.
 
-The model is Davidson's and Luce's. A player has a strength t; at a table the set W of those who
-win, alone or sharing, has the weight d(|W|) exp(mean of t over W), and W wins with its share of the
-weights of all sets. For one winner d is 1, so that the odds between two at the same table are
-exp(t1 - t2), which is Bradley and Terry's model; d(2) says how often two share, d(3) three, and so
-on. Two players who draw are two who share.
+The model is Davidson's and Luce's. A player has a strength t; where some meet, the set W of those
+who win, alone or sharing, has the weight d(|W|) exp(mean of t over W), and W wins with its share of
+the weights of all sets. For one winner d is 1, so that the odds between two are exp(t1 - t2), which
+is Bradley and Terry's model; d(2) says how often two share, d(3) three, and so on. Two players who
+draw are two who share.
 
 The logarithm of the likelihood is concave, and Newton's method finds its top. A faint prior, normal
 with a standard deviation of 800 Elo around the mean of all, keeps who has won every game from being
@@ -20,9 +20,9 @@ from typing import Final, NamedTuple
 
 from ludotheque.arena.statistics import Z95
 
-Table = tuple[int, ...]
-Results = Mapping[tuple[Table, Table], int]
-"""How often each table was won by each set of its players, both by number and in order."""
+Meeting = tuple[int, ...]
+Results = Mapping[tuple[Meeting, Meeting], int]
+"""How often each meeting was won by each set of its players, both by number and in order."""
 Vector = list[float]
 Matrix = list[Vector]
 
@@ -90,17 +90,17 @@ class _Model:
         self._results = results
         orders = sorted({len(winners) for _, winners in results} - {1})
         self._tie = {order: players + place for place, order in enumerate(orders)}
-        self._games: dict[Table, int] = {}
-        for (table, _), games in results.items():
-            self._games[table] = self._games.get(table, 0) + games
+        self._games: dict[Meeting, int] = {}
+        for (meeting, _), games in results.items():
+            self._games[meeting] = self._games.get(meeting, 0) + games
         self._sets = {
-            table: [
+            meeting: [
                 winners
                 for order in (1, *orders)
-                if order <= len(table)
-                for winners in combinations(table, order)
+                if order <= len(meeting)
+                for winners in combinations(meeting, order)
             ]
-            for table in self._games
+            for meeting in self._games
         }
 
     @property
@@ -108,14 +108,14 @@ class _Model:
         """How many numbers the model has."""
         return self._players + len(self._tie)
 
-    def _features(self, winners: Table) -> dict[int, float]:
+    def _features(self, winners: Meeting) -> dict[int, float]:
         """Return what the logarithm of the weight of *winners* is made of."""
         found = dict.fromkeys(winners, 1 / len(winners))
         if len(winners) > 1:
             found[self._tie[len(winners)]] = 1.0
         return found
 
-    def _weight(self, winners: Table, at: Vector) -> float:
+    def _weight(self, winners: Meeting, at: Vector) -> float:
         return math.fsum(at[i] * part for i, part in self._features(winners).items())
 
     def _precision(self, i: int) -> float:
@@ -127,8 +127,8 @@ class _Model:
             games * self._weight(winners, at) for (_, winners), games in self._results.items()
         )
         all_ = math.fsum(
-            games * _log_sum([self._weight(winners, at) for winners in self._sets[table]])
-            for table, games in self._games.items()
+            games * _log_sum([self._weight(winners, at) for winners in self._sets[meeting]])
+            for meeting, games in self._games.items()
         )
         faint = math.fsum(self._precision(i) * x * x / 2 for i, x in enumerate(at))
         return won - all_ - faint
@@ -142,8 +142,8 @@ class _Model:
         for (_, winners), games in self._results.items():
             for i, part in self._features(winners).items():
                 slope[i] += games * part
-        for table, games in self._games.items():
-            sets = self._sets[table]
+        for meeting, games in self._games.items():
+            sets = self._sets[meeting]
             weights = [self._weight(winners, at) for winners in sets]
             total = _log_sum(weights)
             mean: dict[int, float] = {}

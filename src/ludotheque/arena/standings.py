@@ -9,7 +9,7 @@ from ludotheque.arena.ratings import Rating, ratings
 
 
 class Cell(NamedTuple):
-    """What a player has got from the games with another at its table."""
+    """What a player has got from the games with another in them."""
 
     points: float
     games: int
@@ -37,18 +37,18 @@ class Standings:
         if played.number in self._counted:
             raise ValueError(f"game {played.number} counted twice")
         self._counted.add(played.number)
-        table, shares = played.table, played.shares
-        for who, share in zip(table, shares, strict=True):
+        meeting, shares = played.meeting, played.shares
+        for who, share in zip(meeting, shares, strict=True):
             self.games[who] += 1
             self.points[who] += share
             counts = self.losses if share == 0 else self.wins if share == 1 else self.draws
             counts[who] += 1
-            for other in table:
+            for other in meeting:
                 if other != who:
                     self._cells[who, other] += 1
                     self._points[who, other] = self._points.get((who, other), 0.0) + share
-        winners = sorted(who for who, share in zip(table, shares, strict=True) if share)
-        self._results[tuple(sorted(table)), tuple(winners)] += 1
+        winners = sorted(who for who, share in zip(meeting, shares, strict=True) if share)
+        self._results[tuple(sorted(meeting)), tuple(winners)] += 1
         if played.fault is not None:
             self.faults.append(played.fault)
 
@@ -61,7 +61,7 @@ class Standings:
         return self.points[who] / self.games[who] if self.games[who] else 0.0
 
     def cell(self, who: int, other: int) -> Cell:
-        """Return what a player has got at the tables where the *other* sat too."""
+        """Return what a player has got from the games that the *other* played too."""
         return Cell(self._points.get((who, other), 0.0), self._cells[who, other])
 
     def ratings(self) -> list[Rating]:

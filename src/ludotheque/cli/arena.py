@@ -152,7 +152,7 @@ def command(
         options=read_options(option or ()),
         plies=openings,
         form=_form(form, len(players), seats, chosen),
-        table=seats,
+        players_a_meeting=seats,
         seconds=move_time,
         adjusted=adjusted,
     )

@@ -1,4 +1,4 @@
-"""What each symbol is called aloud, as sentences for the catalogues."""
+"""Names of symbols: what each is called aloud, as sentences for the catalogues."""
 
 from collections.abc import Mapping
 from typing import Final

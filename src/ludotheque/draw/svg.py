@@ -79,8 +79,8 @@ def svg(
     Every id begins with *prefix*; without one, with a prefix made from the picture itself, so that
     different pictures share a page in peace.
     """
-    table = scene.board
-    pixels = PIXELS if size is None else size / table.width
+    ground = scene.board
+    pixels = PIXELS if size is None else size / ground.width
     drawn = "".join(
         (
             board(scene.board),
@@ -92,15 +92,15 @@ def svg(
             *(trails.arrow(scene.board, spots, forbidden=True) for spots in forbidden),
         )
     )
-    inside = tag("title", escape(title or "Ludotheque")) + laid(drawn, table, theme)
+    inside = tag("title", escape(title or "Ludotheque")) + laid(drawn, ground, theme)
     own = prefix or f"p{blake2s(inside.encode(), digest_size=4).hexdigest()}-"
     return tag(
         "svg",
         prefixed(inside, own),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(table.width)} {number(table.height)}",
-        width=round(pixels * table.width),
-        height=round(pixels * table.height),
+        viewBox=f"0 0 {number(ground.width)} {number(ground.height)}",
+        width=round(pixels * ground.width),
+        height=round(pixels * ground.height),
         role="img",
     )
 

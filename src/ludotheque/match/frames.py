@@ -1,4 +1,4 @@
-"""Records as tables of pandas, and back: a row a game, or a row a move.
+"""Records as data frames of pandas, and back: a row a game, or a row a move.
 
 pandas is needed only here, and only once one of these is called.
 """
@@ -22,7 +22,7 @@ RECORD = "record"
 def to_pandas(
     records: Iterable[Record], *, each: Literal["game", "move"] = "game"
 ) -> "pd.DataFrame":
-    """Return a table with a row for *each* game, or for each move of each game's line of play.
+    """Return a data frame with a row for *each* game, or for each move of each game's line of play.
 
     A row of a game has its whole record in the last column, for `from_pandas`. For rows of moves
     the games are played over: raise BadRecord at one that is wrong, by its number from 0. Raise
@@ -37,14 +37,14 @@ def to_pandas(
 
 
 def from_pandas(frame: "pd.DataFrame") -> Iterator[Record]:
-    """Yield the records of a table with a row a game, in its order.
+    """Yield the records of a data frame with a row a game, in its order.
 
     They are read from the column `record`: rows may be chosen and sorted, the rest left out. Raise
     BadRecord, with the row, where one cannot be read.
     """
     if RECORD not in frame.columns:
         raise BadRecord(
-            N_("the table has no column “{name}”; it has: {names}"),
+            N_("the data frame has no column “{name}”; it has: {names}"),
             name=RECORD,
             names=", ".join(map(str, frame.columns)) or "-",
         )

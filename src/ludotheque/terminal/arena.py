@@ -53,8 +53,8 @@ class Count:
     """What has been played so far, in the order of the games."""
 
     def __init__(self, contest: Contest) -> None:
-        self.score = Score(contest.seats) if len(contest.tables) == 1 else None
-        """For a single table: what its players have done against each other."""
+        self.score = Score(contest.seats) if len(contest.meetings) == 1 else None
+        """For a single meeting: what its players have done against each other."""
         self.standings = Standings(len(contest.players))
         self.games: list[Played] = []
         """Without their records."""
@@ -85,7 +85,7 @@ class Arena:
     """What goes on with a contest that was stopped."""
 
     def __post_init__(self) -> None:
-        if self.test is not None and self.contest.tables != ((0, 1),):
+        if self.test is not None and self.contest.meetings != ((0, 1),):
             raise NotAllowed(
                 N_("SPRT compares two players, not {count}"), count=len(self.contest.players)
             )
@@ -103,10 +103,10 @@ class Arena:
 
     def _hold(self, desk: Desk, folder: Folder | None) -> Count:
         count, total = Count(self.contest), len(self.contest)
-        if self.contest.games_a_table != self.contest.games:
+        if self.contest.games_a_meeting != self.contest.games:
             desk.say(
                 "Everyone sits in every seat equally often: {n} games at each table, not {asked}.",
-                n=self.contest.games_a_table,
+                n=self.contest.games_a_meeting,
                 asked=self.contest.games,
             )
         if folder is not None and folder.kept:
@@ -222,7 +222,7 @@ class Arena:
             desk.say(
                 "Without luck: that is told of one table, and here are {tables}. With --out, {file}"
                 " has the luck of each game.",
-                tables=len(self.contest.tables),
+                tables=len(self.contest.meetings),
                 file=JOURNAL,
             )
             return
