@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ludotheque.engine import kernel
-from ludotheque.engine.proof import OutOfBudget, PlainProver, holds, prover, win_within
+from ludotheque.engine.proof import OutOfBudget, PlainProver, prover
 from ludotheque.errors import NotAllowed
 from ludotheque.games import shelf, take
 from ludotheque.position import CHANCE, Open, Outcome
@@ -84,7 +84,7 @@ def test_moves_and_lines_follow_from_the_definition(game):
             assert list(proves.winning(position, most)) == winning
             held = [text for text, child in after.items() if not naive(child, foe, most - 1)]
             assert list(proves.holding(position, most)) == held
-            assert proves.holds(position, most) is (not naive(position, foe, most))
+            assert proves.forced(position, foe, most) is naive(position, foe, most)
             shortest = next((n for n in range(most + 1) if naive(position, own, n)), None)
             assert proves.shortest(position, own, most) == shortest
             line, now = proves.line(position, own, most), position
@@ -101,9 +101,9 @@ def test_1_end_a_position_met_twice_before_is_won_by_nobody():
     game = take("tortuga")
     position = game.position("4/5/6/1N1So2/3S2/5/4 S")
     between = position.after(game.move("d4~d6", position))
-    assert win_within(game, position, 3, nodes=ENOUGH) is True
-    assert win_within(game, position, 3, nodes=ENOUGH, past=[between]) is True
-    assert win_within(game, position, 3, nodes=ENOUGH, past=[between] * 2) is False
+    for times, won in enumerate((True, True, False)):
+        proves = prover(game, nodes=ENOUGH, past=[between] * times)
+        assert proves.wins(position, 3) is won
     assert PlainProver(ENOUGH, [between]).wins(position, 3) is False
 
 
@@ -117,8 +117,10 @@ def test_1_end_who_cannot_move_has_lost():
 @every_prover
 def test_a_budget_that_is_spent_leaves_the_question_open(game):
     position = strife(game)
-    assert win_within(game, position, 61, nodes=500) is None
-    assert holds(game, position.after(position.moves()[0]), 61, nodes=500) is None
+    with pytest.raises(OutOfBudget):
+        prover(game, nodes=500).wins(position, 61)
+    with pytest.raises(OutOfBudget):
+        prover(game, nodes=500).holding(position.after(position.moves()[0]), 61)
     proves = prover(game, nodes=100)
     with pytest.raises(OutOfBudget):
         proves.winning(position, 61)
@@ -183,13 +185,13 @@ def test_where_chance_moves_every_lot_must_win():
 def test_what_is_hidden_is_not_proved():
     race = take("race").position("./././././././gbyp/r/. 1 rg r+|g+ -")
     with pytest.raises(NotAllowed, match="hidden"):
-        win_within(take("race"), race, 1, nodes=100)
+        prover(take("race"), nodes=100).wins(race, 1)
 
 
 def test_a_position_in_which_nobody_moves_is_refused():
     game = take("tortuga")
     over = game.position("4/5/6/6S/6/5/4 N")
     with pytest.raises(NotAllowed, match="over"):
-        win_within(game, over, 3, nodes=100)
+        prover(game, nodes=100).wins(over, 3)
     with pytest.raises(NotAllowed, match="chance"):
-        win_within(take("race"), take("race").start(), 3, nodes=100)
+        prover(take("race"), nodes=100).wins(take("race").start(), 3)

@@ -9,7 +9,6 @@ from random import Random
 
 from ludotheque.engine.analysis import (
     MOST_THREADS,
-    TABLE_MB,
     Analyst,
     Limits,
     Line,
@@ -19,6 +18,7 @@ from ludotheque.engine.analysis import (
 from ludotheque.engine.greedy import Greedy
 from ludotheque.engine.kernel import BUILT, has_secret_search, has_thinker, lending
 from ludotheque.engine.levels import HINTS_BY, LEVELS, Level, level, level_of, level_text
+from ludotheque.engine.memory import HASH_MB
 from ludotheque.engine.player import (
     Player,
     RandomPlayer,
@@ -36,11 +36,11 @@ from ludotheque.games import AnyGame
 
 __all__ = [
     "BUILT",
+    "HASH_MB",
     "HINTS_BY",
     "HUMAN",
     "LEVELS",
     "MOST_THREADS",
-    "TABLE_MB",
     "Analyst",
     "Level",
     "Limits",

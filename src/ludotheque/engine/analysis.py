@@ -16,6 +16,7 @@ from typing import Any, SupportsIndex
 
 from ludotheque.engine import kernel
 from ludotheque.engine.alphabeta import SOONER, Estimate, OutOfBudget, Search, is_open
+from ludotheque.engine.memory import HASH_MB
 from ludotheque.engine.montecarlo import Trials
 from ludotheque.engine.player import seat_to_move
 from ludotheque.engine.score import Score
@@ -32,8 +33,6 @@ LONGEST = 1e8
 """The seconds beyond which a limit is none: three years."""
 SLICE = 0.05
 """The seconds after which the kernel looks up from imagined games, to hear whether to stop."""
-TABLE_MB = 64
-"""The memory of the kernel's search; an analysis may take long."""
 MOST_THREADS = 256
 """As many as the kernel starts."""
 
@@ -97,7 +96,7 @@ def best_lines(
     depth: int | None = None,
     lines: int = 1,
     threads: int = 1,
-    table_mb: int = TABLE_MB,
+    table_mb: int = HASH_MB,
     progress: Progress = lambda _: None,
 ) -> list[Line]:
     """Return the best *lines* of *position* for the seat to move, see `Analyst.lines`.
@@ -131,7 +130,7 @@ class Analyst:
         game: AnyGame,
         *,
         threads: int = 1,
-        table_mb: int = TABLE_MB,
+        table_mb: int = HASH_MB,
         seed: int = 0,
         impartial: bool = True,
         remembering: bool = False,

@@ -277,17 +277,17 @@ class Asked:
         offered = {kind: slugs for kind, *slugs in kernel.rows("offers")}
         self.MATE, self.DECISIVE = (int(offered[name][0]) for name in ("mate", "decisive"))
 
-        def table(kind: str, make: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+        def registry(kind: str, make: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
             return {slug: partial(make, slug) for slug in offered.get(kind, ())}
 
-        self.TWINS = table("twins", partial(Twin.read, kernel))
+        self.TWINS = registry("twins", partial(Twin.read, kernel))
         self.THINKERS = {slug: Thinkers(kernel, slug) for slug in offered.get("thinkers", ())}
-        self.PROVERS = table("provers", partial(Prover, kernel, "prover"))
-        self.SAMPLERS = table("samplers", partial(Sampler, kernel, "sampler"))
-        self.SECRET_SEARCHES = table("secret_searches", self._secret_search)
-        self.VALUINGS = table("valuings", self._values)
-        self.FORTUNES = table("fortunes", self._fortunes)
-        self.BELIEFS = table("beliefs", self._belief)
+        self.PROVERS = registry("provers", partial(Prover, kernel, "prover"))
+        self.SAMPLERS = registry("samplers", partial(Sampler, kernel, "sampler"))
+        self.SECRET_SEARCHES = registry("secret_searches", self._secret_search)
+        self.VALUINGS = registry("valuings", self._values)
+        self.FORTUNES = registry("fortunes", self._fortunes)
+        self.BELIEFS = registry("beliefs", self._belief)
         self.BATCHES: dict[str, Callable[..., Any]] = {}
         self.COURSES: dict[str, Callable[..., Any]] = {}
 

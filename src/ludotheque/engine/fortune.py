@@ -1,4 +1,4 @@
-"""What a move of chance brought each seat, for whoever sees everything: after the end of a game.
+"""Luck of chance's moves: what each brought every seat, told after the end to whoever sees all.
 
 Games are imagined in pairs with the same random numbers, one after what chance did, one after what
 it might have done instead. Both are drawn alike, so that luck is nought on average over all that

@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from ludotheque.engine.asked import Asked
+from ludotheque.engine.memory import MOMENT_HASH_MB
 from ludotheque.engine.player import check_printed
 from ludotheque.engine.score import Score, share_at
 from ludotheque.engine.told import TextFortune, TextLine, TextPlay, TextTrial, TextValue
@@ -51,8 +52,8 @@ SHORTEST = 0.001
 """The seconds that a look takes even where none are left."""
 
 
-def _has(table: str, game: AnyGame) -> bool:
-    return _kernel is not None and game.slug in getattr(_kernel, table)
+def _has(registry: str, game: AnyGame) -> bool:
+    return _kernel is not None and game.slug in getattr(_kernel, registry)
 
 
 def has_twin(game: AnyGame) -> bool:
@@ -118,7 +119,7 @@ def new_batch(
 
     Where a game has ended and is not begun anew, nothing is legal in it.
     """
-    return _table("BATCHES")[game.slug](size, seats, dict(options), moves, drawn, renewal)
+    return _registry("BATCHES")[game.slug](size, seats, dict(options), moves, drawn, renewal)
 
 
 def has_course(game: AnyGame) -> bool:
@@ -128,12 +129,12 @@ def has_course(game: AnyGame) -> bool:
 
 def new_course(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: ANN401 - compiled
     """Return a game of *game* that begins from the position *text*."""
-    return _table("COURSES")[game.slug](text, dict(options))
+    return _registry("COURSES")[game.slug](text, dict(options))
 
 
 def twin(game: AnyGame, text: str, options: Mapping[str, str]) -> Any:  # noqa: ANN401 - compiled
     """Return the kernel's position of *text*; ValueError where the rules raise BadPosition."""
-    return _table("TWINS")[game.slug](text, dict(options))
+    return _registry("TWINS")[game.slug](text, dict(options))
 
 
 def twin_of(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - compiled
@@ -159,7 +160,7 @@ def _texts(kind: Any, position: Any) -> list[str]:  # noqa: ANN401 - compiled, o
     return texts
 
 
-def _table(name: str) -> Any:  # noqa: ANN401 - compiled
+def _registry(name: str) -> Any:  # noqa: ANN401 - compiled
     return getattr(_kernel, name)
 
 
@@ -184,7 +185,7 @@ def score_of(points: int, scale: float) -> Score:
 
 def new_search(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
     """Return a search of *game* with an empty memory."""
-    return _table("THINKERS")[game.slug]()
+    return _registry("THINKERS")[game.slug]()
 
 
 _FREE: defaultdict[tuple[str, int], list[Any]] = defaultdict(list)
@@ -206,14 +207,19 @@ def borrowed_search(game: AnyGame, table_mb: int) -> Iterator[Any]:
         free.append(search)
 
 
+def weights(game: AnyGame) -> tuple[int, ...]:
+    """Return what each feature counts in the evaluation by which the kernel searches *game*."""
+    return tuple(_registry("THINKERS")[game.slug].weights())
+
+
 def new_prover(game: AnyGame) -> Any:  # noqa: ANN401 - compiled
     """Return a search for forced wins in *game* that has proved nothing yet."""
-    return _table("PROVERS")[game.slug]()
+    return _registry("PROVERS")[game.slug]()
 
 
 def new_sampler(game: AnyGame, seed: int) -> Any:  # noqa: ANN401 - compiled
     """Return a search of *game* by random games alone."""
-    return _table("SAMPLERS")[game.slug](seed)
+    return _registry("SAMPLERS")[game.slug](seed)
 
 
 def think(
@@ -227,7 +233,7 @@ def think(
     depth: int = 0,
     lines: int = 1,
     threads: int = 1,
-    table_mb: int = 16,
+    table_mb: int = MOMENT_HASH_MB,
     impartial: bool = False,
     progress: Callable[[list[TextLine]], None] | None = None,
 ) -> list[TextLine]:
@@ -249,7 +255,7 @@ def think(
 
 def nodes_of(game: AnyGame, text: str, options: Mapping[str, str], depth: int) -> int:
     """Return how many nodes one thread searches from the position *text* to that *depth*."""
-    nodes: int = _table("THINKERS")[game.slug].signature([text], dict(options), depth)
+    nodes: int = _registry("THINKERS")[game.slug].signature([text], dict(options), depth)
     return nodes
 
 
@@ -280,7 +286,7 @@ def new_secret_search(
 
     Of the *whole* position, which must be asked for, nothing is hidden from it.
     """
-    kind = _table("SECRET_SEARCHES")[game.slug]
+    kind = _registry("SECRET_SEARCHES")[game.slug]
     return kind(str(view), view.to_move, _options(view), _plays(past), seed, whole=whole)
 
 
@@ -291,7 +297,7 @@ def value_moves(
 
     About so many *games* are imagined; the move *kept*, if any, is tried as often as the best.
     """
-    valuing = _table("VALUINGS")[game.slug]
+    valuing = _registry("VALUINGS")[game.slug]
     found: list[TextValue] = valuing(
         str(view), view.to_move, _options(view), _plays(past), seed, games, kept
     )
@@ -313,7 +319,7 @@ def text_fortunes(
     game: AnyGame, before: str, after: str, options: Mapping[str, str], *, games: int, seed: int
 ) -> list[TextFortune]:
     """Do what `fortunes` does, from the texts of positions."""
-    found: list[TextFortune] = _table("FORTUNES")[game.slug](
+    found: list[TextFortune] = _registry("FORTUNES")[game.slug](
         before, after, dict(options), games, seed
     )
     return found
@@ -321,7 +327,7 @@ def text_fortunes(
 
 def belief(game: AnyGame, view: View[Any], seat: int, past: Sequence[Seen]) -> list[list[float]]:
     """Return what *seat* may believe of each seat's secret, learned from the plays it saw."""
-    found: list[list[float]] = _table("BELIEFS")[game.slug](
+    found: list[list[float]] = _registry("BELIEFS")[game.slug](
         str(view), seat, _options(view), _plays(past)
     )
     return found

@@ -23,46 +23,9 @@ from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.position import Position, Seat
 
-__all__ = ["OutOfBudget", "Prover", "drawn_next", "holds", "prover", "win_within"]
+__all__ = ["OutOfBudget", "Prover", "drawn_next", "prover"]
 
 AnyPosition = Position[Any]
-
-
-def win_within(
-    game: AnyGame,
-    position: AnyPosition,
-    plies: int,
-    *,
-    nodes: int,
-    past: Iterable[AnyPosition] = (),
-) -> bool | None:
-    """Return whether the seat to move wins by force within *plies* plies, every reply looked at.
-
-    None if *nodes* positions were not enough to tell. *past* are the positions that the match has
-    brought up before.
-    """
-    try:
-        return prover(game, nodes=nodes, past=past).wins(position, plies)
-    except OutOfBudget:
-        return None
-
-
-def holds(
-    game: AnyGame,
-    position: AnyPosition,
-    plies: int,
-    *,
-    nodes: int,
-    past: Iterable[AnyPosition] = (),
-) -> bool | None:
-    """Return whether the seat to move is not lost within *plies* plies, whatever is played.
-
-    None if *nodes* positions were not enough to tell. Whoever has won, or drawn, holds.
-    """
-    try:
-        return prover(game, nodes=nodes, past=past).holds(position, plies)
-    except OutOfBudget:
-        return None
 
 
 class Prover(ABC):
@@ -84,11 +47,6 @@ class Prover(ABC):
     def wins(self, position: AnyPosition, plies: int) -> bool:
         """Return whether the seat to move wins by force within *plies* plies."""
         return self.forced(position, seat_to_move(position), plies)
-
-    def holds(self, position: AnyPosition, plies: int) -> bool:
-        """Return whether no other seat can force a win against the seat to move within *plies*."""
-        own, node = seat_to_move(position), self._node(position)
-        return not any(self._forced(node, seat, plies) for seat in _others(position, own))
 
     def winning(self, position: AnyPosition, plies: int) -> tuple[str, ...]:
         """Return the moves that win by force within *plies* plies, themselves among these."""
@@ -232,7 +190,10 @@ class PlainProver(Prover):
 
 
 def prover(game: AnyGame, *, nodes: int, past: Iterable[AnyPosition] = ()) -> Prover:
-    """Return who proves wins in *game*, by the kernel if it can; *past* as in `win_within`."""
+    """Return who proves wins in *game*, by the kernel if it can.
+
+    *past* are the positions that the match has brought up before.
+    """
     drawn = drawn_next(game, past)
     if kernel.has_prover(game):
         return KernelProver(game, nodes, drawn)

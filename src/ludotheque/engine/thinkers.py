@@ -45,7 +45,7 @@ class Sight:
     choices: int = 1
     """How many moves it weighs against each other, if it is in doubt."""
     table_mb: int = 1
-    """What it remembers of the positions met in a search."""
+    """Its transposition table in megabytes: more than its nodes fill, or what a house can spare."""
 
     def within(self, seconds: float | None) -> float:
         """Return how long it may look if no longer than *seconds* are left; nought is no limit."""

@@ -1,4 +1,4 @@
-"""What the kernel is told and tells, in texts and numbers."""
+"""Texts and numbers that the kernel is told and tells."""
 
 TextPlay = tuple[int, str, str]
 """A play that was seen: the seat, the move, and the view before it."""

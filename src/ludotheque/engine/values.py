@@ -1,4 +1,4 @@
-"""What each move of a seat promises it, as far as that seat may know, and how exactly.
+"""Values of moves: what each promises a seat, as far as that seat may know, and how exactly.
 
 This is for games in which a position cannot be judged from one side for the other: where something
 is hidden, where chance has a part, where more than two play. Elsewhere an `Analyst` looks further.

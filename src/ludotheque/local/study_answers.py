@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ludotheque.engine import Analyst, Limits, Line, a_moment
 from ludotheque.engine.kernel import has_secret_search, has_thinker
+from ludotheque.engine.memory import LIVE_HASH_MB
 from ludotheque.errors import N_, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame, take
 from ludotheque.local import reviews
@@ -31,8 +32,6 @@ from ludotheque.tables.played import Played
 from ludotheque.tables.protocol import NDJSON
 from ludotheque.words import Words
 
-TABLE_MB: Final = 32
-"""The memory of an analysis."""
 # Everything else that the page asks waits for the end of a slice, and Study has its view of the
 # computer on by itself: a move or a review that comes meanwhile is still answered at once.
 LONGEST_SLICE: Final = 0.4
@@ -64,7 +63,7 @@ async def _looking(
     game: AnyGame, looked: LookedAt, count: int, words: Words
 ) -> AsyncIterator[object]:
     yield Queued(ahead=0)
-    analyst = Analyst(game, table_mb=TABLE_MB, remembering=True)
+    analyst = Analyst(game, table_mb=LIVE_HASH_MB, remembering=True)
     began, best, speed, lines = monotonic(), -1, 0, list[Line]()
     for limits in _slices(game):
         lines = analyst.lines(

@@ -77,12 +77,10 @@ class Batch(Protocol):
         Amid a move the kernel shows the board as it stands, Python the one that the move began on.
         """
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self: ...
-
 
 def play(
     terms: Terms, size: int, *, renewal: Renewal = Renewal.AT_ONCE, in_python: bool = False
-) -> "KernelBatch | PythonBatch":
+) -> Batch:
     """Return a batch on those terms, by the kernel if it can and unless it is to be *in_python*."""
     if has_batch(terms.game) and not in_python:
         return KernelBatch(terms, size, renewal=renewal)
@@ -152,7 +150,7 @@ class KernelBatch:
         return np.frombuffer(self._kernel.observe(number, seat), np.uint8)
 
 
-def legal_in(batch: "KernelBatch | PythonBatch", number: int) -> Flags:
+def legal_in(batch: Batch, number: int) -> Flags:
     """Return the mask of one game, a boolean an action."""
     mask: NDArray[Any] = batch.masks[number]
     return mask if mask.dtype == np.bool_ else unpacked(mask, batch.terms.coding.actions)
@@ -163,7 +161,7 @@ def unpacked(bits: Bytes, actions: int) -> Flags:
     return np.unpackbits(bits, axis=-1, count=actions, bitorder="little").view(np.bool_)
 
 
-def refused(batch: "KernelBatch | PythonBatch", number: int, action: int) -> Exception:
+def refused(batch: Batch, number: int, action: int) -> Exception:
     """Return why *action* is not taken in one game, where it is not legal."""
     legal = np.flatnonzero(legal_in(batch, number)).tolist()
     refusal = unlisted(batch.terms.coding, int(batch.to_move[number]), action, legal)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludotheque.engine import Score, a_moment, best_lines
+from ludotheque.engine.memory import MOMENT_HASH_MB
 from ludotheque.games import AnyGame
 from ludotheque.pictures.telling import sentences
 from ludotheque.position import Position
@@ -11,8 +12,6 @@ from ludotheque.words import Words
 
 MOST: Final = 3
 """How many good moves a moment's thought tells."""
-TABLE_MB: Final = 16
-"""The memory of a moment's thought: more than it fills."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ def good_lines(game: AnyGame, start: Position[Any], words: Words) -> GoodLines:
 
     Raise NotAllowed where no seat is to move.
     """
-    found = best_lines(game, start, nodes=a_moment(game), lines=MOST, table_mb=TABLE_MB)
+    found = best_lines(game, start, nodes=a_moment(game), lines=MOST, table_mb=MOMENT_HASH_MB)
     return GoodLines(
         tuple(
             GoodLine(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
-from ludotheque.engine import MOST_THREADS, TABLE_MB, Analyst, Limits, Line, player
+from ludotheque.engine import HASH_MB, MOST_THREADS, Analyst, Limits, Line, player
 from ludotheque.errors import N_, BadOption
 from ludotheque.games import AnyGame
 from ludotheque.ugi.dialect import Moment
@@ -24,7 +24,7 @@ class Mind:
     player: str = SEARCH
     """`search`, or a player such as `level:3`, who plays as ever and no longer than it may."""
     numbers: Mapping[str, int] = field(
-        default_factory=lambda: {"Threads": 1, "Hash": TABLE_MB, "Seed": 0}
+        default_factory=lambda: {"Threads": 1, "Hash": HASH_MB, "Seed": 0}
     )
     """The threads of a search, the megabytes it may fill, and where its randomness comes from."""
 

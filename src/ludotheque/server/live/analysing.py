@@ -23,6 +23,7 @@ import structlog
 
 from ludotheque.arena import cores
 from ludotheque.engine import Analyst, Limits, Line, a_moment, kernel
+from ludotheque.engine.memory import LIVE_HASH_MB
 from ludotheque.errors import N_, HouseClosing, LudothequeError, NotAllowed
 from ludotheque.games import AnyGame
 from ludotheque.position import Position
@@ -40,8 +41,6 @@ MOST_OF_ONE: Final = 30
 """The same of one address: a class that studies."""
 A_WHILE: Final = 10
 """The seconds after which whoever was refused may ask again."""
-TABLE_MB: Final = 32
-"""The memory of an analysis beside what the search itself holds."""
 MANNERS: Final = 15
 """How much its threads give way, as `nice` counts: beside a thread that plays they get a 28th."""
 WORK: Final = "analysis-work"
@@ -86,7 +85,7 @@ class Job(News[int | Seeing]):
     def __init__(self, wish: Wish) -> None:
         super().__init__(0)
         self.wish = wish
-        self.analyst = Analyst(wish.game, threads=wish.threads, table_mb=TABLE_MB)
+        self.analyst = Analyst(wish.game, threads=wish.threads, table_mb=LIVE_HASH_MB)
         self.task: asyncio.Task[None] | None = None
 
 

@@ -17,7 +17,8 @@ from ludotheque.study.puzzles.puzzle import Puzzle
 EASIEST, HARDEST = 600, 2600
 NODES = 150_000
 """How far the search looks."""
-TABLE_MB = 8
+HASH_MB = 8
+"""Its transposition table, in megabytes: more than it fills, so that no size of it is measured."""
 A_DOUBLING = 90
 """The points for each doubling of the nodes that it took."""
 A_CHANGE = 50
@@ -33,7 +34,7 @@ AT_A_GLANCE = 64
 def difficulty(game: AnyGame, position: Position[Any], puzzle: Puzzle) -> int:
     """Return how difficult it is to find the first move of *puzzle*, a round number."""
     told: list[Line] = []
-    Analyst(game, table_mb=TABLE_MB).lines(
+    Analyst(game, table_mb=HASH_MB).lines(
         position.seen_by(puzzle.seat),
         limits=Limits(nodes=NODES),
         progress=lambda lines: told.append(lines[0]),

@@ -30,7 +30,8 @@ BEYOND = 2
 proved, beyond the solution's win to which the others are refuted."""
 GLANCE = 10_000
 """The nodes of the look that says where a proof is worth trying."""
-GLANCE_MB = 4
+GLANCE_HASH_MB = 4
+"""Its transposition table, in megabytes: more than it fills, and soon made."""
 BUDGET = 2_000_000
 """The nodes of the proofs of one puzzle."""
 FURTHER = 300_000
@@ -60,7 +61,9 @@ def find(moment: Moment, *, nodes: int = BUDGET) -> Puzzle | None:
     game, position = moment.match.setup.game, moment.match.position
     if len(position.moves()) < LEAST_CHOICES:
         return None
-    looked = Analyst(game, table_mb=GLANCE_MB).lines(position, limits=Limits(nodes=GLANCE), lines=2)
+    looked = Analyst(game, table_mb=GLANCE_HASH_MB).lines(
+        position, limits=Limits(nodes=GLANCE), lines=2
+    )
     try:
         best, second = (line.score for line in looked)
         if best.certain and best.share == 1 and not (second.certain and second.share == 1):

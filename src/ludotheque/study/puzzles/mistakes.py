@@ -1,4 +1,4 @@
-"""One's own mistakes, asked and judged: the moves of a reviewed game that lost something."""
+"""Mistakes of one's own, asked and judged: the moves of a reviewed game that lost something."""
 
 from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress

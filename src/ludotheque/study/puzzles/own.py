@@ -1,4 +1,4 @@
-"""One's own mistakes as puzzles: a move of a reviewed game that lost something, to be found better.
+"""Puzzles of one's own mistakes: a move of a reviewed game that lost something, to be bettered.
 
 Any move will do that loses less than `GOOD`. What the review has looked at is known; whatever else
 may be as good is thought about as long as the review thought.
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.engine import Analyst, Limits
+from ludotheque.engine.memory import MOMENT_HASH_MB
 from ludotheque.engine.values import values
 from ludotheque.games import AnyGame
 from ludotheque.match import Setup
@@ -17,7 +18,6 @@ from ludotheque.study.puzzles.puzzle import Puzzle, Task
 
 GOOD = 0.035
 """The share below which a loss is none to speak of."""
-TABLE_MB = 16
 
 
 def own_puzzle(setup: Setup, mistake: Judged) -> Puzzle:
@@ -68,5 +68,5 @@ def _left(game: AnyGame, after: Any, seat: int, nodes: int) -> float:  # noqa: A
     if outcome is not None:
         return float(outcome.shares[seat])
     limits = Limits(nodes=nodes)
-    best, *_ = Analyst(game, table_mb=TABLE_MB).lines(after, limits=limits, lines=1)
+    best, *_ = Analyst(game, table_mb=MOMENT_HASH_MB).lines(after, limits=limits, lines=1)
     return best.score.share if after.to_move == seat else 1 - best.score.share
