@@ -66,7 +66,8 @@ def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, S
 def turned(game: AnyGame, slip: Slip) -> Slip:
     """Return the slip of who had played the better move, were it the worse."""
     best = game.move(slip.best[0], slip.before)
-    return Slip(slip.before, best, (str(slip.move), *slip.answer), slip.best[1:], slip.belief)
+    lines = (str(slip.move), *slip.answer), slip.best[1:]
+    return slip._replace(move=best, best=lines[0], answer=lines[1], good=())
 
 
 def _proved(claims: Claims, slip: Slip) -> set[str]:

@@ -1,4 +1,4 @@
-"""What a game can say about a mistake: sentences, each with the line of play that proves it.
+"""Claims: what a game says about a mistake, each sentence with the line of play that proves it.
 
 Nothing here knows an engine: whoever has found that a move cost something asks the game why. What
 is told has been proved by `Claims.prove`, which goes by the rules alone.
@@ -25,6 +25,12 @@ class Slip(NamedTuple):
     belief: tuple[tuple[float, ...], ...] = ()
     """In games with secrets, by seat, how likely each secret is its own, as the mover could know;
     else none."""
+    weights: tuple[int, ...] = ()
+    """Where the lines were found by an evaluation that sums up weighed features, and end where it
+    judged: what each feature counts. Else none."""
+    good: tuple[str, ...] = ()
+    """Other moves that surely lose less than half of what the move lost: what is as true of these
+    is not what it cost."""
 
 
 class Claim(NamedTuple):
@@ -33,7 +39,7 @@ class Claim(NamedTuple):
     kind: str
     """A key of the catalogue that the claim is from, such as `runner`."""
     told: tuple[Told, ...]
-    """One or two sentences."""
+    """One to three sentences."""
     line: tuple[str, ...]
     """Moves as texts: what is shown by arrows and played on touch."""
     instead: bool

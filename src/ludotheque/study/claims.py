@@ -1,4 +1,4 @@
-"""Why a move was a mistake: what any open game can say of it, and what the game itself says.
+"""Claims about mistakes: what any open game can say of a move, and what the game itself says.
 
 Each claim is proved by other code than that which found it, or it is not told.
 """

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ludotheque.engine import Analyst, Line, Score, kernel, lending
+from ludotheque.engine.memory import HASH_MB
 from ludotheque.errors import N_, NotAllowed
 from ludotheque.games import AnyGame, Claim, Slip
 from ludotheque.match import Match, Record, replay
@@ -17,7 +18,7 @@ from ludotheque.study.luck import Account, Loss, accounting, has_luck
 from ludotheque.study.own_view import Weighed, weighed
 from ludotheque.study.turning import turning_points
 
-EDITION = 8
+EDITION = 10
 """Raised whenever the same game would be judged or told otherwise: kept reviews are made anew."""
 NODES = 300_000
 NODES_IMAGINED = 40_000
@@ -25,11 +26,13 @@ NODES_SLOWLY = 2_000
 """The nodes a move of the kernel's look ahead, of its imagined games, of Python."""
 LINES = 3
 """The lines that are kept of a position."""
-TABLE_MB = 64
 PAIRS = 4
 """For so many games that are imagined for a move there is a pair of them for a draw."""
 SURELY = 2.0
 """The standard errors by which a loss that was drawn by lot must exceed nothing to have a label."""
+LITTLE = 1 / 2
+"""The share of what a mistake lost that a good move may lose: what is as true of one is no reason
+for more than that."""
 
 Partial = Callable[[Review], None]
 
@@ -115,8 +118,10 @@ class _OpenGame:
 
     def __init__(self, match: Match, nodes: int, threads: int) -> None:
         self._match = match
-        analyst = Analyst(match.setup.game, threads=threads, table_mb=TABLE_MB, remembering=True)
+        analyst = Analyst(match.setup.game, threads=threads, table_mb=HASH_MB, remembering=True)
         self._looked = Backwards(match, analyst, nodes=nodes, lines=LINES)
+        game = match.setup.game
+        self._weights = kernel.weights(game) if kernel.has_thinker(game) else ()
         self._from = len(match.plies) + 1
         self._claims: dict[int, tuple[Slip, tuple[Claim, ...]]] = {}
         # Every step judges all moves that are known anew: what never changes is written once.
@@ -156,7 +161,7 @@ class _OpenGame:
         answer = answers[0].moves if answers else ()
         loss = max(0.0, value.share - reached.share)
         label, best = label_of(loss), reached >= value
-        slip = Slip(seen.before, seen.move, lines[0].moves, answer)
+        slip = Slip(seen.before, seen.move, lines[0].moves, answer, weights=self._weights)
         move, before = self._texts[number]
         return Judged(
             number=number,
@@ -272,7 +277,16 @@ class _OwnViews:
             kernel.belief(game, found.view, seat, found.past) if kernel.has_belief(game) else []
         )
         belief = tuple(map(tuple, learned))
-        return claims_of(game, Slip(found.view, move, (found.moves[0].move,), (), belief))
+        slip = Slip(found.view, move, (found.moves[0].move,), (), belief, good=_good(found))
+        return claims_of(game, slip)
+
+
+def _good(found: Weighed) -> tuple[str, ...]:
+    """Return the moves beside the best that surely lose little of what the move played lost."""
+    most = LITTLE * found.played.loss
+    return tuple(
+        each.move for each in found.moves[1:] if each.loss + SURELY * each.loss_error <= most
+    )
 
 
 def _is_only(losses: Iterable[float]) -> bool:

@@ -147,7 +147,8 @@ def _tell(desk: Desk, review: Review, move: Judged) -> None:
         return
     better = move.lines[0].moves
     best = line_called(setup, move, better, words)
-    line = words.say("Better: {line}", line=_line(best, _needed(move, better, instead=True)))
+    needed = max(_needed(move, better, instead=True), 1 + _compared(move))
+    line = words.say("Better: {line}", line=_line(best, needed))
     desk.explain(line, INDENT, style="dim")
     if move.answer:
         played = line_called(setup, move, (move.move, *move.answer), words)
@@ -171,6 +172,13 @@ def _needed(move: Judged, line: Sequence[str], *, instead: bool) -> int:
         if claim.instead == instead and claim.line == tuple(line[: len(claim.line)])
     )
     return max(rests, default=0)
+
+
+def _compared(move: Judged) -> int:
+    """Return how many moves after the better one what is told of its line is to be seen."""
+    facts = (told.facts for claim in move.claims for told in claim.told)
+    counts = (each.get("others", each.get("plies", 0)) for each in facts)
+    return max((count for count in counts if isinstance(count, int)), default=0)
 
 
 def _line(moves: Sequence[str], needed: int) -> str:

@@ -1,19 +1,20 @@
-"""Why a move of Hops was a mistake: dice that could have risen, and what helps the opponent's.
+"""Claims about mistakes in Hops: dice that could have risen, and what helps the opponent's.
 
 What is found here is proved apart from it, in `proofs`.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ludotheque.games.claims import Claim, Slip, lasting
 from ludotheque.games.hops import verdicts
-from ludotheque.games.hops.board import CELLS, HIGHEST, OVER, VALUES, Side
+from ludotheque.games.hops.board import CELLS, OVER, Side
 from ludotheque.games.hops.cases import Case, ahead, most_of, pips, rise_of, rises_of
+from ludotheque.games.hops.changes import changes_to_go
 from ludotheque.games.hops.laggards import laggards
-from ludotheque.games.hops.notation import MOST_DICE, Move, cells_of, read_path, shortened
+from ludotheque.games.hops.ledger import weighed_most
+from ludotheque.games.hops.notation import Move, cells_of, read_path, shortened
 from ludotheque.games.hops.prospects import Weighed, promised, prospects
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
@@ -40,6 +41,7 @@ def find(slip: Slip) -> Iterator[Claim]:
         yield from _lines(case)
     yield from prospects(case, weighed)
     yield from laggards(case)
+    yield from weighed_most(case)
 
 
 def _risen(case: Case) -> Iterator[Claim]:
@@ -137,36 +139,9 @@ def _numbers(cells: tuple[str, ...]) -> list[int]:
     return [CELLS.index(cell) for cell in cells]
 
 
-Shown = tuple[int, ...]
-"""The values of a side's dice, in order."""
-
-
-@cache
-def _changes() -> dict[Shown, int]:
-    """Return how many changes of value all sixes are away, by the values of the dice.
-
-    A die changes by one, over one of the same side that shows what it showed or what it comes to
-    show; every change can be taken back (3.6), so they are counted from the goal.
-    """
-    changes: dict[Shown, int] = {}
-    for dice in range(1, MOST_DICE + 1):
-        ahead = [(HIGHEST,) * dice]
-        changes[ahead[0]] = 0
-        for shown in ahead:
-            for place, value in enumerate(shown):
-                others = shown[:place] + shown[place + 1 :]
-                for new in (value - 1, value + 1):
-                    if new in VALUES and (value in others or new in others):
-                        found = tuple(sorted((*others, new)))
-                        if found not in changes:
-                            changes[found] = changes[shown] + 1
-                            ahead.append(found)
-    return changes
-
-
 def _to_go(position: Hops, side: Side) -> int | None:
     """Return the changes of value from its dice to all sixes; None where there is no way."""
-    return _changes().get(tuple(sorted(position.dice(side).values())))
+    return changes_to_go(position.dice(side).values())
 
 
 def _nearer(case: Case) -> Iterator[Claim]:

@@ -14,6 +14,7 @@ from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, NUMBER, Side
 from ludotheque.games.hops.checking import Facts, gain, is_told, nothing_above, replay
+from ludotheque.games.hops.ledger_proofs import weighs_most
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.prospect_proofs import PROSPECTS
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
@@ -307,4 +308,5 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "pips": _pips,
     "ones": _ones,
     **PROSPECTS,
+    **dict.fromkeys(verdicts.WEIGHED, weighs_most),
 }

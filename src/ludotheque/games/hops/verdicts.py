@@ -4,10 +4,29 @@ from typing import Final
 
 from ludotheque.errors import N_, Phrase
 from ludotheque.games.hops.board import BLACK, RED
+from ludotheque.games.ledger import sentences
 
 SIDES: Final = {RED: Phrase(N_("Red")), BLACK: Phrase(N_("Black"))}
 
-SAID: Final = {
+MEASURES: Final = {
+    "rim": Phrase(N_("Dice on the rim, where fewer are better")),
+    "rising": Phrase(N_("Dice that a single hop can raise")),
+    "hops": Phrase(N_("Hops at hand")),
+    "climb": Phrase(N_("Changes of value to go to six sixes, by one’s own dice alone")),
+    "company": Phrase(N_("Dice with one that can raise them at most two cells away")),
+}
+"""Parts of the evaluation that a reader can count."""
+FEWER: Final = frozenset({"rim", "climb"})
+"""Of these it is good to have fewer."""
+_MOST: Final = N_(
+    "What weighs most for the computer, {plies} moves on. {measure}: {own} of {side}, {foes} of "
+    "{foe}; as many moves after {best}, {kept} and {left}."
+)
+_WEIGHED: Final = sentences(_MOST, MEASURES)
+WEIGHED: Final = frozenset(_WEIGHED)
+"""What two lines are worth, told by its parts."""
+
+_SAID: Final = {
     "rise": (N_("The die on {cell} could have risen from {low} to {high}: {best}."),),
     "higher": (
         N_("The die on {cell} could have risen from {low} to {high}: {best}."),
@@ -117,12 +136,14 @@ SAID: Final = {
         N_("As many moves after {best}, it would be {kept} and {left}."),
     ),
 }
-"""By kind, one or two sentences. A change of value is one die turned up or down by one."""
+SAID: Final = _SAID | _WEIGHED
+"""By kind, one to three sentences. A change of value is one die turned up or down by one."""
 
 REMARKS: Final = frozenset(
     {
         *("again", "again-first", "outlook", "chances", "hope", "hope-first"),
         *("pips", "climb", "rival", "ones"),
+        *WEIGHED,
     }
 )
 """What is told only where nothing is that can be seen at once."""

@@ -1,4 +1,4 @@
-"""Why a play of the turtle race was a mistake, by what its player could know then.
+"""Claims about mistakes in the turtle race, by what their player could know then.
 
 What is said of others' tiles is what the cards played so far make likely, told with its chance.
 What is as true of better plays as of mistakes is no reason, and is not told: what tells them apart
@@ -23,7 +23,7 @@ from ludotheque.games.race.cards import (
 )
 from ludotheque.games.race.cases import Case
 from ludotheque.games.race.colours import COLOUR_WORDS, THE_TURTLES
-from ludotheque.games.race.notation import Play
+from ludotheque.games.race.notation import Play, read_play
 from ludotheque.games.race.rules import RaceView
 from ludotheque.games.race.telling import sign
 from ludotheque.games.race.track import LETTUCE, Track, ranks, rearmost
@@ -31,12 +31,33 @@ from ludotheque.games.race.track import find as square_of
 from ludotheque.games.race.verdicts import MUCH_HELP, SENTENCES, SOMEONES, SURELY
 from ludotheque.games.telling import Told, named
 
+COMMON: Final = frozenset({"climb", "saves"})
+"""The kinds that are true of many plays."""
 MORE: Final = 2
 """How many cards or backs more make a difference worth telling."""
 
 
 def find(slip: Slip) -> Iterator[Claim]:
-    """Yield what can be said about *slip*, most telling first."""
+    """Yield what can be said about *slip*, most telling first.
+
+    Backs and cards are told only where that is not as true of another play that surely lost less
+    than half as much.
+    """
+    plays = (slip._replace(move=read_play(play)) for play in slip.good)
+    good = [claim for each in plays for claim in _found(each) if claim.kind in COMMON]
+    for claim in _found(slip):
+        if not any(_is_no_less(other, claim) for other in good):
+            yield claim
+
+
+def _is_no_less(other: Claim, claim: Claim) -> bool:
+    """Return whether a claim about another play blames it for as much, or more."""
+    left, ours = (one.told[0].facts.get("fewer", 0) for one in (other, claim))
+    assert isinstance(left, int) and isinstance(ours, int)  # noqa: S101, PT018 - a count of backs
+    return other.kind == claim.kind and left <= ours
+
+
+def _found(slip: Slip) -> Iterator[Claim]:
     case = Case.of(slip)
     if case is None:
         return

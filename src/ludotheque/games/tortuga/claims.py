@@ -1,4 +1,4 @@
-"""Why a move of Tortuga was a mistake: turtles lost or not won, runners, guards, ways to the goal.
+"""Claims about mistakes in Tortuga: turtles lost or not won, runners, guards, ways to the goal.
 
 What lines come to is told by `lines`. What is found here is proved apart from it, in `proofs`.
 """
@@ -12,6 +12,7 @@ from ludotheque.games.telling import Told
 from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import BETWEEN, CELLS, CORNER, Side
 from ludotheque.games.tortuga.exchanges import OutOfPatience, Search, lead, passed, text_first
+from ludotheque.games.tortuga.ledger import weighed
 from ludotheque.games.tortuga.lines import Lines, line_claims, replayed
 from ludotheque.games.tortuga.notation import OVER_FOE, TAKEN, Move
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
@@ -64,6 +65,7 @@ def find(slip: Slip) -> Iterator[Claim]:
         lines = Lines.of(slip, names)
         yield from line_claims(lines)
         yield from _answered(lines, better)
+        yield from weighed(lines)
 
 
 def _arrivals(chances: list[_Chance], names: dict[str, Phrase]) -> Iterator[Claim]:

@@ -1,4 +1,4 @@
-"""What two lines of Tortuga come to: the one that follows a mistake, and the better one.
+"""Lines of Tortuga compared: the one that follows a mistake, and the better one.
 
 They are held against each other where the hops are over for the first time in both. Whoever hops
 over more turtles is as often wrong as right; so something is told only where the line that follows
@@ -16,9 +16,6 @@ from ludotheque.games.tortuga.board import CELLS, CORNER, WAYS, Side
 from ludotheque.games.tortuga.exchanges import lead
 from ludotheque.games.tortuga.notation import EMPTY
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
-
-NEAR: Final = 2
-"""The steps from its goal at which a turtle is near it."""
 
 
 def replayed(position: Tortuga, line: tuple[str, ...]) -> list[Tortuga]:
@@ -94,7 +91,7 @@ class Lines(NamedTuple):
         return Worse(
             lead(there, side) - lead(here, side),
             _near(here, foe) - _near(there, foe),
-            _room(there, side) - _room(here, side),
+            room(there, side) - room(here, side),
             _compelled(self.worse, plies) - _compelled(self.better, plies),
         )
 
@@ -143,7 +140,7 @@ def _balance(lines: Lines) -> Iterator[Claim]:
     facts: dict[str, dict[str, object]] = {
         "turtles": {"own": own, "foes": foes, "kept": kept, "left": left},
         "near": {"corner": corner, "count": _near(here, foe), "fewer": _near(there, foe)},
-        "room": {"count": _room(here, side), "more": _room(there, side)},
+        "room": {"count": room(here, side), "more": room(there, side)},
         "hops": {
             "count": _compelled(lines.worse, plies),
             "fewer": _compelled(lines.better, plies),
@@ -187,12 +184,12 @@ def _near(position: Tortuga, side: Side) -> int:
     """Return how many turtles of *side* are near its goal."""
     steps = STEPS_HOME[side]
     return sum(
-        turtle == side and steps.get(cell, NEAR + 1) <= NEAR
+        turtle == side and steps.get(cell, verdicts.NEAR + 1) <= verdicts.NEAR
         for cell, turtle in enumerate(position.cells)
     )
 
 
-def _room(position: Tortuga, side: Side) -> int:
+def room(position: Tortuga, side: Side) -> int:
     """Return how many steps to an empty cell the turtles of *side* have."""
     return sum(
         position.cells[way.next] == EMPTY

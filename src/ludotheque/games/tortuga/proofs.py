@@ -19,6 +19,7 @@ from ludotheque.games.tortuga.checking import (
     margin,
     replay,
 )
+from ludotheque.games.tortuga.ledger_proofs import weighs_most
 from ludotheque.games.tortuga.line_proofs import lines_come_to
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
 
@@ -29,6 +30,8 @@ def prove(slip: Slip, claim: Claim) -> bool:
         played = _played(slip, claim)
         if claim.kind in verdicts.LINES:
             return lines_come_to(slip, claim)
+        if claim.kind in verdicts.WEIGHED:
+            return weighs_most(slip, claim)
         (told,) = claim.told
         if claim.kind in verdicts.ARRIVALS:
             said = verdicts.ARRIVALS[claim.kind]
@@ -39,7 +42,7 @@ def prove(slip: Slip, claim: Claim) -> bool:
             return told.message == said and _exchange(slip, claim, played, told.facts)
         said = verdicts.PLACES[claim.kind]
         return told.message == said and _PLACES[claim.kind](slip, claim, told.facts)
-    except (KeyError, IndexError, ValueError, LudothequeError):
+    except (KeyError, IndexError, StopIteration, ValueError, LudothequeError):
         return False  # A fact, a move or a sentence is missing, or is no such thing.
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludotheque.errors import N_, Phrase
+from ludotheque.games.ledger import sentences
 from ludotheque.games.tortuga.board import NORTH, SOUTH
 
 SIDES: Final = {SOUTH: Phrase(N_("South")), NORTH: Phrase(N_("North"))}
@@ -144,6 +145,27 @@ FAR_AHEAD: Final = 8
 MUCH_ROOM: Final = 3
 """The free steps that are a reason by themselves."""
 
+MEASURES: Final = {
+    "turtles": Phrase(N_("Turtles")),
+    "front": Phrase(N_("Turtles within two steps of their goal")),
+    "guard": Phrase(N_("Turtles in the corner that they guard")),
+    "edge": Phrase(N_("Turtles on the outer columns, a and g, where fewer are better")),
+    "neutral": Phrase(N_("Neutral turtles in one’s own half of the board, where fewer are better")),
+    "reach": Phrase(N_("Neutral turtles that can be hopped over")),
+}
+"""Parts of the evaluation that a reader can count."""
+FEWER: Final = frozenset({"edge", "neutral"})
+"""Of these it is good to have fewer."""
+_MOST: Final = N_(
+    "What weighs most for the computer, {plies} moves on. {measure}: {own} of {side}, {foes} of "
+    "{foe}; {others} moves after {best}, {kept} and {left}."
+)
+WEIGHED: Final = sentences(_MOST, MEASURES)
+"""Of what the ends of both lines are worth."""
+
+NEAR: Final = 2
+"""The steps from its goal at which a turtle is near it."""
+
 PLACES: Final = {
     "unguarded": N_(
         "The guard leaves {corner}, and in the line that follows {foe} arrives there: {last}."
@@ -155,14 +177,14 @@ PLACES: Final = {
 }
 """Of what the move itself does."""
 
-KINDS: Final = frozenset({*ONE, *ARRIVALS, *LINES, *PLACES})
+KINDS: Final = frozenset({*ONE, *ARRIVALS, *LINES, *PLACES}) | frozenset(WEIGHED)
 """All that is told."""
 
-REMARKS: Final = frozenset({*LINES, "answered"})
+REMARKS: Final = frozenset({*LINES, "answered"}) | frozenset(WEIGHED)
 """What is told only where nothing is that somebody can force."""
 
 EXACT: Final = frozenset({"team"})
 """What tells the better move from the one that was played."""
 
-TALLIES: Final = frozenset({*LINES} - {"guard"})
+TALLIES: Final = frozenset({*LINES} - {"guard"}) | frozenset(WEIGHED)
 """What counts turtles, room and hops, some moves on."""

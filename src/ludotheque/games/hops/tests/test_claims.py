@@ -1,4 +1,4 @@
-"""Why moves of Hops were mistakes: each kind of claim found, proved, and refused if untrue."""
+"""Claims about mistakes in Hops: each kind found, proved, and refused if untrue."""
 
 import pytest
 from claims import turned
@@ -155,7 +155,7 @@ def found(given, kind):
 
 
 def test_every_kind_is_tried():
-    assert {*SLIPS} == {*verdicts.SAID}
+    assert {*SLIPS} == {*verdicts.SAID} - verdicts.WEIGHED
 
 
 @pytest.mark.parametrize("kind", SLIPS)

@@ -156,3 +156,30 @@ def _mistakes(seed):
             belief = tuple(map(tuple, kernel.belief(RACE, view, seat, past)))
             yield Slip(view, move, (found[0].move,), (), belief)
         match = referee.play(match, seat, str(move), at=0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "good"),
+    [
+        (
+            "climb",
+            slip("./g/b/r/y/p/./././. 1 bg y-,b-,b+,p+|b+ -", "p+", "b+"),
+            "y-",
+        ),
+        (
+            "saves",
+            slip("./rg/b/y/p/././././. 1 bg *+,y-,p+|b+ -", "*+:p", "y-"),
+            "*+:y",
+        ),
+    ],
+)
+def test_what_is_as_true_of_a_good_play_is_not_what_was_lost(kind, given, good):
+    assert kind in kinds(given)
+    assert kind not in kinds(given._replace(good=(good,)))
+
+
+def test_a_good_play_that_leaves_fewer_backs_excuses_none_that_leaves_more():
+    text = "./././b/rg/yp/./././. 1 bg b+,b-,y+,*+|b+ -"
+    given = slip(text, "y+", "*+:b")
+    assert "climb" in kinds(given)
+    assert "climb" in kinds(given._replace(good=("b+",)))

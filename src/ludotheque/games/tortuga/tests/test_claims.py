@@ -1,4 +1,4 @@
-"""Why moves of Tortuga were mistakes: each kind of claim found, proved, and refused if untrue."""
+"""Claims about mistakes in Tortuga: each kind found, proved, and refused if untrue."""
 
 import pytest
 from claims import turned

@@ -1,0 +1,167 @@
+"""Weighed claims: counted as the kernel counts, and refused where they are untrue.
+
+`tests/weighed.json` in a game's folder has by kind of claim a slip that it is true of (position,
+move, better line, best line against it), what the features counted for the search that found these
+lines, and slips of which what is told, less what is conceded, makes less than half.
+"""
+
+import json
+from importlib import import_module
+from itertools import chain
+from math import inf
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from claims import turned
+
+import ludotheque.games
+from claimed import altered, misplaced, reworded, slip_of
+from ludotheque.engine import kernel
+from ludotheque.games import shelf, take
+from ludotheque.words import Words, languages
+from wandering import wander
+
+FOLDER = Path(ludotheque.games.__file__).parent
+GIVEN = {
+    slug: json.loads(file.read_text("utf-8"))
+    for slug in shelf()
+    if (file := FOLDER / slug / "tests" / "weighed.json").exists()
+}
+every_game = pytest.mark.parametrize("slug", GIVEN)
+every_kind = pytest.mark.parametrize(
+    ("slug", "kind"), [(slug, kind) for slug, given in GIVEN.items() for kind in given["slips"]]
+)
+
+
+def test_every_ledger_has_its_slips():
+    assert {*GIVEN} == {file.parent.name for file in FOLDER.glob("*/ledger.py")}
+
+
+def slip(slug, texts):
+    weights = tuple(GIVEN[slug]["weights"])
+    return slip_of(take(slug), *texts)._replace(weights=weights)
+
+
+def slips(slug):
+    return {kind: slip(slug, texts) for kind, texts in GIVEN[slug]["slips"].items()}
+
+
+def rooms_of(slug):
+    """Return the modules of a game that weigh."""
+    names = ("ledger", "ledger_proofs", "verdicts")
+    return SimpleNamespace(
+        **{name: import_module(f"ludotheque.games.{slug}.{name}") for name in names}
+    )
+
+
+def weighed(slug, given):
+    """Return by kind the claims about what weighs most that are found about a slip."""
+    found = (claim for claim in take(slug).claims.find(given) if claim.kind.startswith("weighs"))
+    return {claim.kind: claim for claim in found}
+
+
+@pytest.mark.skipif(not kernel.BUILT, reason="it is the kernel that evaluates")
+@every_game
+def test_an_evaluation_is_made_of_what_the_rules_count(slug):
+    game, rooms = take(slug), rooms_of(slug)
+    kind, weights = type(kernel.new_search(game)), kernel.weights(game)
+    tried = 0
+    games = (wander(game, seed, 60) for seed in range(16))
+    for position, options in chain.from_iterable(games):
+        # Tortuga's evaluation is of its own goal.
+        if position.outcome() is None and options.get("goal", "corner") == "corner":
+            twin = kernel.twin(game, str(position), options)
+            assert rooms.ledger_proofs.features(position) == kind.features(twin), str(position)
+            for side, sign in zip(rooms.verdicts.SIDES, (1, -1), strict=True):
+                parts = rooms.ledger.sheet(position, side, weights).values()
+                mine = sign if position.to_move == 0 else -sign
+                worth = sum(part.points for part in parts)
+                assert worth == mine * kind.evaluate(twin), str(position)
+            tried += 1
+    assert tried > 100
+
+
+@every_kind
+def test_whatever_is_found_is_proved(slug, kind):
+    given = slips(slug)[kind]
+    assert take(slug).claims.prove(given, weighed(slug, given)[kind])
+
+
+@every_kind
+def test_the_same_is_refused_of_who_played_the_better_move(slug, kind):
+    game, given = take(slug), slips(slug)[kind]
+    other = turned(game, given)
+    assert not game.claims.prove(other, weighed(slug, given)[kind])
+    assert weighed(slug, other) == {}
+
+
+@every_kind
+def test_a_claim_with_any_fact_wrong_is_refused(slug, kind):
+    words, all_slips = rooms_of(slug).verdicts, slips(slug)
+    claim = weighed(slug, all_slips[kind])[kind]
+    phrases = words.MEASURES.values() if len(claim.told) == 1 else words.SIDES.values()
+    others = [weighed(slug, given)[other] for other, given in all_slips.items() if other != kind]
+    wrongly = [claim._replace(kind=other.kind) for other in others]
+    near = [*altered(claim, phrases), *misplaced(claim), *reworded(claim, others), *wrongly]
+    for wrong in near:
+        assert not take(slug).claims.prove(all_slips[kind], wrong), wrong
+
+
+@every_kind
+def test_nothing_weighs_where_nobody_says_what_features_count(slug, kind):
+    assert weighed(slug, slips(slug)[kind]._replace(weights=())) == {}
+
+
+@every_kind
+def test_other_weights_have_other_reasons(slug, kind):
+    given = slips(slug)[kind]
+    against = given._replace(weights=tuple(-weight for weight in given.weights))
+    assert not take(slug).claims.prove(against, weighed(slug, given)[kind])
+    assert kind not in weighed(slug, against)
+
+
+@every_game
+def test_nothing_weighs_a_single_move_on(slug, monkeypatch):
+    short = [
+        given._replace(answer=given.answer[:1], best=given.best[:2])
+        for given in slips(slug).values()
+    ]
+    assert not any(weighed(slug, given) for given in short)
+    monkeypatch.setattr(rooms_of(slug).ledger, "FEWEST", 1)
+    told = [(given, claim) for given in short for claim in weighed(slug, given).values()]
+    assert told
+    assert not any(take(slug).claims.prove(given, claim) for given, claim in told)
+
+
+@every_game
+def test_what_is_conceded_counts_against_what_is_told(slug, monkeypatch):
+    for kind, texts in GIVEN[slug]["conceded"].items():
+        given = slip(slug, texts)
+        assert weighed(slug, given) == {}
+        with monkeypatch.context() as anyhow:
+            for room in ("ludotheque.games.ledger", f"ludotheque.games.{slug}.ledger"):
+                anyhow.setattr(f"{room}.HALF", -inf, raising=False)
+            claim = weighed(slug, given)[kind]
+        assert not take(slug).claims.prove(given, claim)
+
+
+def test_nothing_weighs_where_who_erred_has_fewer_changes_to_go_where_it_would_be_told():
+    texts = (
+        "......./...b5b5../...b5b5../...b6b6r6./...r6r3../...r4r5r6./....... b",
+        "D5*D3-E3",
+        "D5*D3=5-E3 E5*G3=4-F3 E3*E5=6*G3-F2 F3*D5*B3=5-C3",
+        "E5*G3=4-F3 C4*C6*E6*G4=6*E2-F2 F3*D5-E5 F2-F3 E5*G5=5*E7=6-E6",
+    )
+    assert weighed("hops", slip("hops", texts)) == {}
+
+
+@every_kind
+def test_it_is_said_whole_in_every_language(slug, kind):
+    claim = weighed(slug, slips(slug)[kind])[kind]
+    said = {
+        lang: " ".join(Words(lang).say(told.message, **told.facts) for told in claim.told)
+        for lang in languages()
+    }
+    assert len({*said.values()}) == len(said)
+    assert not any({*"{}"} & {*sentence} for sentence in said.values())
