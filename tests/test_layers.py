@@ -48,6 +48,7 @@ SERVER = [
     "cycles",
     "notify",
     "metrics",
+    "turns",
     "qr",
     "browse",
     "wire",
@@ -154,6 +155,36 @@ def test_the_walk_of_a_move_names_files_that_are_there():
     assert len(files) > 20
     for name in files:
         assert (PACKAGE / name).is_file(), name
+
+
+def test_where_to_change_something_is_told_of_files_and_names_that_are_there():
+    page = (PACKAGE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    told = page.partition("## Where would I change what?")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| .+ \| (.*`.*) \|$", told, re.MULTILINE)
+    assert len(rows) > 15
+    for row in rows:
+        for name in re.findall(r"`([\w/.-]+/|[\w/.-]+\.\w+)`", row):
+            assert (PACKAGE / name).exists(), name
+        for name, inside in re.findall(r"`([\w/.-]+)` \((`[^)]+`)\)", row):
+            text = (PACKAGE / name).read_text(encoding="utf-8")
+            for word in re.findall(r"`(\w+)`", inside):
+                assert re.search(rf"\b{word}\b", text), f"{name}: {word}"
+
+
+def test_the_files_of_a_game_s_folder_are_all_told():
+    page = (PACKAGE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## A game’s folder")[2].partition("\n## ")[0]
+    rows = "".join(re.findall(r"^\| (`.*?) \|", table, re.MULTILINE))
+    there = {file.name for file in PACKAGE.glob("games/*/*.py")}
+    assert set(re.findall(r"`(\w+\.py)`", rows)) == there
+
+
+def test_a_module_says_its_noun_first():
+    """Whoever looks for a thing reads first lines: `Wishes: what someone may want to do`."""
+    asking = re.compile(r"(What|How|Why|Where|Whether|Who|When|Which|One's)\b")
+    for file in PACKAGE.rglob("*.py"):
+        told = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+        assert not asking.match(told), f"{file.relative_to(PACKAGE)}: {told.splitlines()[0]}"
 
 
 def test_no_game_is_named_outside_its_folder():

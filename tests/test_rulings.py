@@ -23,7 +23,7 @@ every_chapter = pytest.mark.parametrize(
 
 NUMBER = re.compile(r"(?<![\w.,:/@±-])[1-9]\.[1-9](?![\w.]|,\d| ?%| times)")
 """A ruling in prose: no part of a longer number or a version, no share, no factor."""
-NAMED = re.compile(r"RULINGS (\d), ([A-Z]\w+)")
+NAMED = re.compile(r"\((\d), ([A-Z]\w+)")
 PROSE = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", None)}
 """The tokens of Python in which a number is not a number of the program."""
 

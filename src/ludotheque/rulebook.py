@@ -30,17 +30,15 @@ Only the options and the rule may be left out.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from itertools import pairwise
 from typing import Any, Final
 
-from ludotheque.draw import svg
 from ludotheque.games import AnyGame
 from ludotheque.games.options import read_options
 from ludotheque.position import Position
-from ludotheque.scene import Scene, spots_in
+from ludotheque.scene import Scene
 from ludotheque.words import SOURCE, Words
 
 _BLOCK: Final = re.compile(r"^```(?:figure|task) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -65,24 +63,14 @@ class Figure:
     result: bool = False
 
     def scene(self, game: AnyGame) -> Scene:
-        """Return the table at the figure's position."""
+        """Return the scene at the figure's position."""
         return game.scene(game.position(self.position, **self.options), None, None)
 
     def scene_after(self, game: AnyGame) -> Scene:
-        """Return the table after the figure's first move."""
+        """Return the scene after the figure's first move."""
         position = game.position(self.position, **self.options)
         move = game.move(self.moves[0], position)
         return game.scene(position.after(move), None, move)
-
-    def pictures(self, game: AnyGame) -> Sequence[str]:
-        """Return the figure as SVG: the position with its arrows, and the result if it has one."""
-        scene = self.scene(game)
-        arrows = [spots_in(move, scene.board) for move in self.moves]
-        crossed = [spots_in(move, scene.board) for move in self.forbidden]
-        pictures = [svg(scene, arrows=arrows, forbidden=crossed, title=self.caption)]
-        if self.result:
-            pictures.append(svg(self.scene_after(game), title=self.caption))
-        return pictures
 
 
 @dataclass(frozen=True)
@@ -239,17 +227,6 @@ def _task(number: str, prose: str, body: str) -> Task:
     )
 
 
-def html(game: AnyGame, lang: str) -> str:
-    """Return the rulebook as HTML that needs neither script nor inline style.
-
-    Rule 1.5 has the id `rule-1.5`. A figure holds its pictures, and what a page needs to play it.
-    """
-    return "".join(
-        markdown(part) if isinstance(part, str) else "".join(_figure_html(game, part))
-        for part in rulebook(game, lang).parts
-    )
-
-
 def markdown(text: str) -> str:
     """Return Markdown as HTML; whatever is HTML in it is shown as text."""
     # In a browser pages bring their prose along: lessons and figures are read there without it.
@@ -268,16 +245,3 @@ def _rule_number(prose: str) -> str | None:
     """Return the number that a paragraph begins with in bold, if it is a rule."""
     found = re.match(r"\*\*(\d\.\d)\*\*", prose)
     return found[1] if found else None
-
-
-def _figure_html(game: AnyGame, figure: Figure) -> Iterator[str]:
-    facts = {
-        "id": f"figure-{figure.number}",
-        "data-position": figure.position,
-        "data-options": " ".join(f"{name}={value}" for name, value in figure.options.items()),
-        "data-moves": " ".join(figure.moves),
-        "data-forbidden": " ".join(figure.forbidden),
-    }
-    yield "<figure{}>".format("".join(f' {name}="{escape(fact)}"' for name, fact in facts.items()))
-    yield from figure.pictures(game)
-    yield f"<figcaption>{escape(figure.caption)}</figcaption></figure>\n"

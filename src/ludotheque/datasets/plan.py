@@ -1,4 +1,4 @@
-"""What a dataset is made of, and the manifest that says so in its folder.
+"""Plan of a dataset: what it is made of, and the manifest that says so in its folder.
 
 All of it follows from the plan: game k is the same whoever plays it and when, unless the player
 goes by the clock.

@@ -1,4 +1,4 @@
-"""What a game adds to puzzles: which positions are the same one, and what a solution shows.
+"""Puzzles' part of a game: which positions are the same one, and what a solution shows.
 
 Nothing here knows an engine. Puzzles are found and proved without any of it; with it no two of them
 are mirror images, and each says what it is about.

@@ -1,4 +1,4 @@
-"""What a game says to people: sentences as values, a template marked by `N_` and its facts.
+"""Sentences of games for people, as values: a template marked by `N_`, and its facts.
 
 Nothing is said here: `Words.say` does, in the reader's language.
 """

@@ -1,4 +1,4 @@
-"""What a page that was written beforehand asks about the table that it shows."""
+"""Answers to pages that were written beforehand, about the table that they show."""
 
 from dataclasses import replace
 

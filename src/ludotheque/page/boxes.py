@@ -1,4 +1,4 @@
-"""What stands on the box of a game on the shelf."""
+"""Box of a game on the shelf: what stands on it."""
 
 from functools import cache
 from typing import Final

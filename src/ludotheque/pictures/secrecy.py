@@ -1,4 +1,4 @@
-"""Whether a position holds secrets, what some seat does not see; and whether luck has a part."""
+"""Secrecy: whether a position hides anything from some seat, and whether luck has a part."""
 
 from random import Random
 from typing import Any, Final

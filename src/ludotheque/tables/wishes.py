@@ -1,4 +1,4 @@
-"""What someone may wish to do at a table: values, read from messages by whoever received them."""
+"""Wishes: what someone may want to do at a table, as values, read by whoever got the message."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

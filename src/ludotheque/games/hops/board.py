@@ -1,4 +1,4 @@
-"""The board of Hops (RULINGS 3, Board): 49 cells, their dice, and where a die can step and hop."""
+"""The board of Hops (3, Board): 49 cells, their dice, and where a die can step and hop."""
 
 from typing import Final, Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""What proofs of the claims of Hops go by: positions from texts, and how dice rise in them."""
+"""Facts that proofs of Hops go by: positions from texts, and how dice rise in them."""
 
 from collections.abc import Iterable, Mapping
 

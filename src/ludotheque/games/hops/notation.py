@@ -1,4 +1,4 @@
-"""The text of Hops (RULINGS 3, Text), both ways: positions and moves such as `F2*D2=3-E1`."""
+"""The text of Hops (3, Text), both ways: positions and moves such as `F2*D2=3-E1`."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Where one die can go if it never hops over the same die both ways in one move (RULINGS 3.5).
+"""Reach of a die that never hops over the same die both ways in one move (3.5).
 
 Take the cells that hops join as a graph, each pair of opposite hops as an edge. A path is allowed
 if and only if every edge can be made a one-way street along it. Call an edge without which its ends

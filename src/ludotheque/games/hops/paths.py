@@ -1,4 +1,4 @@
-"""Where one die can go, and the shortest way there (RULINGS 3.1 to 3.8)."""
+"""Paths of one die: where it can go, and the shortest way there (3.1 to 3.8)."""
 
 from collections import deque
 from typing import Final, NamedTuple

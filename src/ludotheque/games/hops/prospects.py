@@ -1,4 +1,4 @@
-"""What dice of Hops are able to do after a mistake and its answer, and after the better line.
+"""Prospects of dice: what they can do after a mistake and its answer, and after the better line.
 
 Moves are many and dice are few: who has more of them able to rise has a choice when some are shut
 off. What is counted here forces nobody, and is a remark; but what the better move loses by it

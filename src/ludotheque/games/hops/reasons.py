@@ -1,4 +1,4 @@
-"""Why a touch is no move of Hops."""
+"""Reasons for which a touch is no move of Hops."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The rules of Hops, as RULINGS 3 numbers them. What one die can do is in `paths`."""
+"""The rules of Hops (docs/rulings.md, 3). What one die can do is in `paths`."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

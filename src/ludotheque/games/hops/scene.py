@@ -1,4 +1,4 @@
-"""How Hops lies on the table: a square board with letters and numbers at its rim, and dice."""
+"""Scene of Hops: a square board with letters and numbers at its rim, and dice."""
 
 from functools import cache
 from typing import Final
@@ -43,7 +43,7 @@ BOARD: Final = Board(
 
 
 def scene(position: Hops, seat: Seat | None = None, last: Move | None = None) -> Scene:
-    """Return the table at *position*; it looks the same from every seat."""
+    """Return the scene at *position*; it looks the same from every seat."""
     return Scene(
         board=BOARD,
         pieces=_pieces(position),

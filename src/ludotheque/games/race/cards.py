@@ -1,4 +1,4 @@
-"""The turtles and the 52 cards (RULINGS 2, Material). A card is its number in card order."""
+"""The turtles and the 52 cards (2, Material). A card is its number in card order."""
 
 from typing import Final
 

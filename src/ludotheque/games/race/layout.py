@@ -1,4 +1,4 @@
-"""What lies on the table of the turtle race, whoever looks at it, and who has won."""
+"""Layout of the turtle race: what lies on the table, whoever looks at it, and who has won."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple

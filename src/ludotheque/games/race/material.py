@@ -1,7 +1,7 @@
 """The material of a race: how many turtles, squares and cards there are.
 
 The race on the shelf is played with all that is printed. Smaller ones, for programs that study the
-game to its end, leave out some of it, and their rules are the same (RULINGS 2).
+game to its end, leave out some of it, and their rules are the same.
 """
 
 from functools import cache

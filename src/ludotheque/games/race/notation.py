@@ -1,4 +1,4 @@
-"""The text of the turtle race (RULINGS 2, Text), both ways.
+"""The text of the turtle race (2, Text), both ways.
 
 Beside the signs of the rulings, `?` stands for what chance has still to say and, in what one seat
 sees, `#` for a tile or a card face down. Hands and discards are written in card order.

@@ -1,4 +1,4 @@
-"""Why a touch is no move of the turtle race."""
+"""Reasons for which a touch is no move of the turtle race."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The rules of the turtle race, as RULINGS 2 numbers them, and what a seat may know (`seen_by`)."""
+"""The rules of the turtle race (docs/rulings.md, 2), and what a seat may know (`seen_by`)."""
 
 from dataclasses import dataclass, field
 from functools import cache

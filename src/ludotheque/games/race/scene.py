@@ -1,4 +1,4 @@
-"""How the turtle race lies on the table: the track, the others' hands, and one's own nearest."""
+"""Scene of the turtle race: the track, the others' hands, and one's own nearest."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -64,7 +64,7 @@ SUIT_NAMES: Final = {**COLOURS, RAINBOW: "rainbow", LAST: "last"}
 
 @cache
 def board(seats: int, viewer: Seat | None, squares: int = SQUARES) -> Board:
-    """Return the table for that many, with the hand of seat *viewer* at the bottom.
+    """Return the board for that many, with the hand of seat *viewer* at the bottom.
 
     Who only watches (None) has no hand: the first seat's lies there, as nobody's own.
     """
@@ -141,7 +141,7 @@ def card_on(layout: Layout, seat: Seat, spot: str) -> Card | None:
 
 
 def scene(layout: Race | RaceView, seat: Seat | None = None, last: Move | None = None) -> Scene:
-    """Return the table as *layout* shows it, from where *seat* sits, or the first seat does.
+    """Return the scene as *layout* shows it, from where *seat* sits, or the first seat does.
 
     Cards and tiles are known by their place, so that none can be followed while face down.
     """

@@ -1,8 +1,7 @@
 """Smaller races, off the shelf: for programs that study a game to its end.
 
 Turtles, squares, cards in hand and the copies of each kind of card are chosen; the rules are those
-of the race (RULINGS 2), and so are the texts, the actions and the planes: what is left out is never
-there.
+of the race, and so are the texts, the actions and the planes: what is left out is never there.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the cards do on the track (RULINGS 2.1 to 2.6), and who is ahead on it."""
+"""Track of the turtle race: what the cards do on it (2.1 to 2.6), and who is ahead."""
 
 from collections.abc import Iterator
 from functools import cache

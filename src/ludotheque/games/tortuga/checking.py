@@ -1,4 +1,4 @@
-"""What proofs of Tortuga's claims go by: positions replayed from texts, and what they show."""
+"""Facts that proofs of Tortuga go by: positions replayed from texts, and what they show."""
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise

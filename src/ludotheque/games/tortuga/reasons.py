@@ -1,4 +1,4 @@
-"""Why a touch is no move of Tortuga."""
+"""Reasons for which a touch is no move of Tortuga."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The rules of Tortuga, as RULINGS 1 numbers them."""
+"""The rules of Tortuga, as docs/rulings.md numbers them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

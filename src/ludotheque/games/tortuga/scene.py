@@ -1,4 +1,4 @@
-"""How Tortuga lies on the table: a wooden hexagon, and turtles that face their way."""
+"""Scene of Tortuga: a wooden hexagon, and turtles that face their way."""
 
 from functools import lru_cache
 from math import sqrt
@@ -65,7 +65,7 @@ PIECES: Final = {turtle: tuple(_piece(turtle, spot) for spot in BOARD.spots) for
 
 
 def scene(position: Tortuga, seat: Seat | None = None, last: Move | None = None) -> Scene:
-    """Return the table at *position*; it looks the same from every seat, but for the choices."""
+    """Return the scene at *position*; it looks the same from every seat, but for the choices."""
     return Scene(
         board=BOARD,
         pieces=tuple(

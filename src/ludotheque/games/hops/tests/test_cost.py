@@ -1,4 +1,4 @@
-"""What the worst boards known cost: counted in floods, whose own cost the board bounds.
+"""Cost of the worst boards known: counted in floods, whose own cost the board bounds.
 
 A flood, `paths.reach`, comes to each cell of a quarter with each value at most twice: 192 places at
 most. These boards were found by climbing from board to board, with restarts, to where listing the

@@ -1,4 +1,4 @@
-"""Hops as RULINGS 3 tells it: each test carries the number of the ruling that it states."""
+"""Rulings of Hops (docs/rulings.md, 3): each test carries the number of the one that it states."""
 
 from collections.abc import Callable
 from random import Random

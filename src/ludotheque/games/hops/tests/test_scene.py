@@ -1,4 +1,4 @@
-"""How Hops lies on the table, and what a person touches to move."""
+"""Scene of Hops, and what a person touches to move."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""What Hops says of a move."""
+"""Words of Hops about a move."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""What the turtle race says when it is over: whose turtle has won, why, and how all came in."""
+"""End of the turtle race in words: whose turtle has won, why, and how all came in."""
 
 import pytest
 

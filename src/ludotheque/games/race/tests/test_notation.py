@@ -1,4 +1,4 @@
-"""The text of RULINGS 2, both ways, and every refusal."""
+"""The text of the race (2, Text), both ways, and every refusal."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds at every moment of any game."""
+"""Invariants: they hold at every moment of any game."""
 
 import re
 from random import Random

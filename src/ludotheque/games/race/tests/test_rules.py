@@ -1,4 +1,4 @@
-"""What RULINGS 2 says of set-up, turns and the end, ruling by ruling."""
+"""Rulings of the race (docs/rulings.md, 2) on set-up, turns and the end, one by one."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""How the race lies on the table: every seat sees its own hand, and nobody another's."""
+"""Scene of the race: every seat sees its own hand, and nobody another's."""
 
 from collections import Counter
 

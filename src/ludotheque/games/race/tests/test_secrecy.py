@@ -1,4 +1,4 @@
-"""What a seat may know (RULINGS 2), and what it can only imagine."""
+"""Secrecy of the race: what a seat may know, and what it can only imagine."""
 
 from collections import Counter
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Smaller races keep the rules of the race (RULINGS 2)."""
+"""Smaller races keep the rules of the race."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the turtle race says of a card, and of cards that cannot be played."""
+"""Words of the turtle race about a card, and about cards that cannot be played."""
 
 from typing import Any
 

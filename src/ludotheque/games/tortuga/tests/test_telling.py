@@ -1,4 +1,4 @@
-"""What Tortuga says of a move, and of what must be done."""
+"""Words of Tortuga about a move, and about what must be done."""
 
 from random import Random
 
