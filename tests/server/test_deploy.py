@@ -1,7 +1,11 @@
 """The files and the page about running the house name settings that there are."""
 
 import inspect
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -95,6 +99,31 @@ def test_nginx_lets_an_address_have_what_the_house_does():
     assert int(idle) < Settings().idle_seconds
 
 
+def test_nginx_has_its_limits_before_it_knows_which_server_is_asked_for():
+    """Until a header is whole, those of the first server of a port hold: so they hold for all."""
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    shared, servers = text.split("\nserver {", 1)
+    for limit in (
+        "client_header_timeout", "client_body_timeout", "send_timeout", "limit_conn", "limit_req",
+        "client_header_buffer_size", "client_max_body_size", "access_log",
+    ):  # fmt: skip
+        assert re.search(rf"^{limit} ", shared, re.MULTILINE), limit
+        assert not re.search(rf"^ +{limit} ", servers, re.MULTILINE), limit
+    (wait,) = re.findall(r"client_header_timeout ([0-9]+)s;", text)
+    assert int(wait) <= 5
+
+
+def test_nginx_has_room_for_more_than_one_address_opens_in_a_moment():
+    text = (ROOT / "deploy" / "nginx.main.conf").read_text(encoding="utf-8")
+    (room,) = map(int, re.findall(r"worker_connections ([0-9]+);", text))
+    (files,) = map(int, re.findall(r"worker_rlimit_nofile ([0-9]+);", text))
+    assert room >= 16_384
+    assert files > 2 * room
+    web = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))["services"]["web"]
+    assert web["ulimits"]["nofile"] >= files
+    assert "./nginx.main.conf:/etc/nginx/nginx.conf:ro" in web["volumes"]
+
+
 def test_every_service_is_confined_watched_and_bounded():
     services = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))["services"]
     assert services.keys() == {"web", "house", "database", "redis"}
@@ -111,6 +140,39 @@ def test_every_service_is_confined_watched_and_bounded():
         )
         for image in re.findall(r"[A-Z]+_IMAGE", str(service)):
             assert image in PAGE
+
+
+def test_every_image_is_named_by_its_digest():
+    """A tag is what its maker says it is today."""
+    for name, number in (("compose.yaml", 4), ("Dockerfile", 1)):
+        text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+        images = re.findall(r"_IMAGE(?::-|=)([a-z]+:[^\s}]+)", text)
+        assert len(images) == number
+        assert all(re.fullmatch(r"[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}", one) for one in images)
+    (python,) = images
+    compose = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))
+    assert python in str(compose["services"]["house"]["build"]), "both files name the same"
+
+
+def test_digests_are_written_as_the_registry_tells_them(tmp_path):
+    """The registry is a script here: nobody is asked on the network."""
+    asked, told = tmp_path / "asked", "sha256:" + "5e" * 32
+    docker = tmp_path / "docker"
+    docker.write_text(f"#!/bin/sh\necho $* >> {asked}\necho {told}\n", encoding="utf-8")
+    docker.chmod(0o755)
+    for name in ("compose.yaml", "Dockerfile"):
+        shutil.copy(ROOT / "deploy" / name, tmp_path)
+    call = [sys.executable, ROOT / "tools" / "digests.py", tmp_path]
+    subprocess.run(call, check=True, env={"PATH": f"{tmp_path}:{os.defpath}"})
+    for name in ("compose.yaml", "Dockerfile"):
+        before = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+        after = (tmp_path / name).read_text(encoding="utf-8")
+        assert after == re.sub(r"sha256:[0-9a-f]{64}", told, before)
+    assert asked.read_text().count("imagetools inspect") == 4
+    docker.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    failed = subprocess.run(call, env={"PATH": f"{tmp_path}"}, stderr=subprocess.PIPE, check=False)
+    assert failed.returncode == 1
+    assert told in (tmp_path / "Dockerfile").read_text(encoding="utf-8"), "nothing is half changed"
 
 
 def test_the_service_is_confined_watched_and_bounded():

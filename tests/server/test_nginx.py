@@ -1,7 +1,11 @@
 """The house behind a real nginx, with the configuration of deploy/."""
 
+import grp
 import json
+import os
+import pwd
 import re
+import resource
 import signal
 import socket
 import ssl
@@ -18,18 +22,26 @@ from server.house import House
 from servers import program, wait_for
 from waiting import PATIENCE
 
-SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+DEPLOY = Path(__file__).parents[2] / "deploy"
+SITE, MAIN = DEPLOY / "nginx.conf", DEPLOY / "nginx.main.conf"
 NAME = "play.example.org"
 TABLE = {"game": "hops", "chairs": ["me", "open"]}
 LONGEST = 262_144
 GUESSES = 3
+HALVES = 3_000
+"""More half requests than the two workers of nginx as it comes have connections (2 x 1,024)."""
+
+
+def _myself():
+    """Return who runs the tests, and their group: the folders are theirs alone."""
+    return f"{pwd.getpwuid(os.geteuid()).pw_name} {grp.getgrgid(os.getegid()).gr_name}"
 
 
 class Front:
     """A running nginx: its ports, and whom it shows its certificate."""
 
     def __init__(self, folder, house):
-        self.port, self.plain_port = free_port(), free_port()
+        self.port, self.plain_port, self.watched_port = free_port(), free_port(), free_port()
         self.origin = f"https://{NAME}:{self.port}"
         self._folder, self._house = folder, house
         self.certificate, self._key = folder / "fullchain.pem", folder / "privkey.pem"
@@ -57,10 +69,32 @@ class Front:
             assert changed, pattern
         bodies = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         paths = " ".join(f"{kind}_temp_path {self._folder}/{kind};" for kind in bodies)
-        return (
-            f"daemon off; master_process off; pid {self._folder}/pid; error_log stderr;\n"
-            f"events {{}}\nhttp {{ {paths}\n{site}\n}}\n"
-        )
+        main = MAIN.read_text(encoding="utf-8")
+        for pattern, here in (
+            (r"user nginx;", f"daemon off; user {_myself()};"),
+            (r"worker_processes .*;", "worker_processes 1;"),
+            (r"error_log .*;", "error_log stderr warn;"),
+            (r"pid .*;", f"pid {self._folder}/pid;"),
+            (r"worker_rlimit_nofile .*;", ""),  # a test may have fewer files; it has them all
+            (r"include .*mime.types;", paths),
+            (r"include .*conf\.d/.*;", lambda _found: f"{site}\n{self.watched()}"),
+        ):
+            main, changed = re.subn(pattern, here, main)
+            assert changed, pattern
+        return main
+
+    def watched(self):
+        """Return a server that lets one address in once, and believes who says where it is from."""
+        return f"""
+            limit_req_zone $ludotheque_address zone=once:1m rate=1r/m;
+            server {{
+                listen 127.0.0.1:{self.watched_port};
+                set_real_ip_from 127.0.0.1;
+                real_ip_header X-Real-IP;
+                limit_req zone=once;
+                location / {{ empty_gif; }}
+            }}
+        """
 
     @contextmanager
     def running(self):
@@ -72,6 +106,7 @@ class Front:
             server = subprocess.Popen(
                 [program("nginx", "/usr/sbin"), "-p", self._folder, "-e", "stderr", "-c", file],
                 stderr=errors,
+                start_new_session=True,
             )
         try:
             wait_for(self.port, server, log)
@@ -80,7 +115,8 @@ class Front:
             server.send_signal(signal.SIGQUIT)
             with suppress(subprocess.TimeoutExpired):
                 server.wait(5)
-            server.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(server.pid, signal.SIGKILL)  # its worker as well
             server.wait()
 
     def context(self, *protocols):
@@ -164,6 +200,45 @@ def test_half_requests_are_not_passed_on(front):
     with socket.create_connection(("127.0.0.1", front.plain_port), PATIENCE) as raw:
         raw.sendall(f"GET / HTTP/1.1\r\nHost: {NAME}\r\nX-Long: ".encode() + b"a" * 40_000)
         assert raw.recv(65_536).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.fixture
+def many_files():
+    """Let this process open as many files as it ever may."""
+    before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most < 2 * HALVES:
+        pytest.skip(f"a process may open {most} files here")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before, most))
+
+
+@pytest.mark.usefixtures("many_files")
+def test_thousands_of_half_requests_of_one_address_keep_nobody_out(front):
+    """They hold connections until the header is due; those of all ports are of one pool."""
+    half = f"GET / HTTP/1.1\r\nHost: {NAME}\r\nX-Long: ".encode()
+    with ExitStack() as opened:
+        for number in range(HALVES):
+            there = ("127.0.0.1", front.plain_port if number % 2 else front.port)
+            line = socket.create_connection(there, PATIENCE, source_address=("127.0.0.3", 0))
+            opened.enter_context(line)
+            # To the port for https it is the beginning of a handshake that never goes on.
+            line.sendall(half if number % 2 else b"\x16\x03\x01\x02\x00\x01")
+        with front.visitor("127.0.0.4") as visitor:
+            assert visitor.get("/healthz").status_code == 200
+
+
+def test_a_network_of_ipv6_is_one_address(front):
+    def come(host):
+        address = f"http://127.0.0.1:{front.watched_port}/"
+        return httpx.get(address, headers={"x-real-ip": host}, trust_env=False).status_code
+
+    assert come("2001:db8:0:a0d::1") == 200
+    assert come("2001:db8:0:a0d:7:a0d:a:9") == 429
+    assert come("2001:db8:0:a0e::1") == 200
+    assert come("2001:db8::1") == 200
+    assert come("2001:db8:0:0:1:2:3:4") == 429
+    assert [come(f"203.0.113.{n}") for n in (1, 1, 10, 13)] == [200, 429, 200, 200]
 
 
 def test_a_socket_is_upgraded_and_plays(front):
