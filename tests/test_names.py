@@ -36,6 +36,13 @@ def test_names_of_all_the_world_are_kept_as_they_are(name):
     assert clean_name(name) == name
 
 
+@pytest.mark.parametrize("mark", [*range(0x334, 0x339), 0x305, 0x332, 0x34F, 0x35F, 0x363])
+def test_no_mark_strikes_through_or_joins_letters(mark):
+    for name in (f"Marie Curie{chr(mark)}", f"Ma{chr(mark)}rie"):
+        with pytest.raises(NotAllowed, match="letters and digits"):
+            clean_name(name)
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -15,6 +15,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from heard import heard
 from ludotheque.games import take
 from ludotheque.server.live.subscription import LONGEST_LOG, MOST_MISSED
 from ludotheque.server.wire import outgoing
@@ -120,8 +121,17 @@ class Client:
         state = "connected" if self.socket is not None else "not connected"
         return (
             f"{state} for the {self.connections}th time, act {self.seq}, seats {self.seats}, "
-            f"waits for {self.pending}, last heard {self.messages[-1:]}"
+            f"waits for {self.pending}, last heard {self.messages[-1:]}, {self._where()}"
         )
+
+    def _where(self):
+        """Return the task that keeps the connection, and where it waits, from the outside in."""
+        waiting, places = self._running and self._running.get_coro(), []
+        while waiting is not None:
+            frame = getattr(waiting, "cr_frame", None) or getattr(waiting, "gi_frame", None)
+            places.append(f"{frame.f_code.co_qualname}:{frame.f_lineno}" if frame else f"{waiting}")
+            waiting = getattr(waiting, "cr_await", None) or getattr(waiting, "gi_yieldfrom", None)
+        return f"{self._running} at {' > '.join(places)}"
 
     # The connection.
 
@@ -177,7 +187,7 @@ class Client:
 
     async def hear(self, message):
         """Take in one message of the house, which must be one that it knows, and nothing else."""
-        assert json.loads(outgoing.encode(outgoing.read(message))) == message
+        assert json.loads(outgoing.encode(heard(message))) == message
         self.messages.append(message)
         match message["type"]:
             case "welcome":

@@ -217,7 +217,7 @@ def test_boards_are_drawn_in_the_pool_and_once_for_all_ways_to_ask_for_the_same(
 
 def test_a_board_that_lies_ready_costs_nothing_of_an_address_share(tmp_path):
     board._DRAWN.clear()
-    with open_doors(tmp_path, rates={"work": "1/minute"}) as doors, doors.visitor() as ana:
+    with open_doors(tmp_path, rates={"work": "1/year"}) as doors, doors.visitor() as ana:
         answers = [
             ana.get(f"/api/games/hops/board{query}").status_code
             for query in ("", "", "?option=start:edges")
@@ -261,7 +261,7 @@ def test_what_is_as_long_as_a_game_is_read_in_the_pool(doors, monkeypatch, path)
 
 
 def test_the_reading_of_what_is_long_is_charged(tmp_path):
-    with open_doors(tmp_path, rates={"work": "1/minute"}) as doors, doors.visitor() as ana:
+    with open_doors(tmp_path, rates={"work": "1/year"}) as doors, doors.visitor() as ana:
         assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 422
         assert ana.post("/api/replay", content=LONG, headers=JSON).status_code == 429
 
@@ -395,7 +395,7 @@ def test_long_work_that_was_begun_is_finished_and_the_next_refused():
         assert first == 1
         assert isinstance(second, TooOften)
 
-    in_pool(script, {"work": "1/minute"})
+    in_pool(script, {"work": "1/year"})
 
 
 def test_work_that_fails_is_told_and_charged():
@@ -406,7 +406,7 @@ def test_work_that_fails_is_told_and_charged():
         with pytest.raises(TooOften):
             await answers.run(int)
 
-    in_pool(script, {"work": "1/minute"})
+    in_pool(script, {"work": "1/year"})
 
 
 @pytest.mark.parametrize("path", BRINGING)
@@ -479,3 +479,21 @@ def test_the_house_lists_the_moves_of_hops_by_its_kernel(tmp_path):
         assert bo.post(f"{here}/deeds", json=deed, headers={"origin": house.url}).is_success
         wait_until(lambda: bo.get(f"{here}/moves").json()["moves"], house.tail)
     assert not house.faults()
+
+
+def test_who_asks_for_health_again_and_again_holds_up_nobody(doors, monkeypatch):
+    """Health is not counted, and was looked for in the threads that all questions share."""
+    go_on, asked = threading.Event(), []
+
+    def slowly(_store):
+        asked.append(None)
+        return go_on.wait(PATIENCE)
+
+    monkeypatch.setattr(type(doors.store), "answers", slowly)
+    with doors.visitor() as ana, asking(doors, "/healthz", 60):
+        try:
+            wait_until(lambda: asked)
+            assert ana.get("/api/tables").status_code == 200
+            assert len(asked) == 1
+        finally:
+            go_on.set()

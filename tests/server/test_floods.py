@@ -163,7 +163,7 @@ def test_who_has_sent_more_than_they_may_is_not_read_for_a_while(tmp_path, monke
             await heard(line, 2, "pong")
             await heard(line, 2, "refused")
 
-    with open_doors(tmp_path, rates={"deed": "2/minute"}) as doors:
+    with open_doors(tmp_path, rates={"deed": "2/year"}) as doors:
         asyncio.run(script(doors))
     assert waits[:3] == [0, 0, lines.TOO_FAST]
     refused_all = sockets.MOST_WAITING * lines.TOO_FAST

@@ -10,8 +10,12 @@ import contextlib
 import os
 import signal
 import time
-from itertools import cycle, islice
+from itertools import cycle
+from math import inf
 from random import Random
+from types import SimpleNamespace
+
+import pytest
 
 from server import drifting
 from server.audit import audits
@@ -21,7 +25,9 @@ from server.link import Link
 from server.test_crash import finish, keep_playing, wait_for
 
 FAULTS = int(os.environ.get("LUDOTHEQUE_FAULTS", "9"))
-"""How many there are; each kind comes in its turn."""
+"""How many there are at least; each kind comes in its turn."""
+MINUTES = float(os.environ.get("LUDOTHEQUE_MINUTES", "0"))
+"""For how long they go on coming."""
 GAMES = ("tortuga", "race", "tortuga", "hops")
 HOUR = 3_600_000
 NEWS = 12
@@ -67,14 +73,37 @@ class Historian(Client):
 
 def check_order(clients):
     """Check that no deed at a table comes before one acknowledged when it was asked for."""
-    deeds = [
-        (client.asked[deed], client.told[deed], client.acknowledged[deed])
+    asked = sorted(
+        (client.asked[deed], client.acknowledged[deed])
         for client in clients
         for deed in client.told
-    ]
-    for asked, _, seq in deeds:
-        assert all(other < seq for _, told, other in deeds if told < asked)
-    return len(deeds)
+    )
+    told = sorted(
+        (client.told[deed], client.acknowledged[deed]) for client in clients for deed in client.told
+    )
+    heard, latest = iter([*told, (inf, 0)]), 0
+    when, other = next(heard)
+    for moment, seq in asked:
+        while when < moment:
+            latest = max(latest, other)
+            when, other = next(heard)
+        assert latest < seq
+    return len(asked)
+
+
+def test_an_order_is_refused_in_which_what_was_acknowledged_comes_after_what_was_asked_then():
+    def one(*deeds):
+        asked, told, seqs = zip(*deeds, strict=True)
+        numbered = (dict(enumerate(each)) for each in (asked, told, seqs))
+        return SimpleNamespace(
+            **dict(zip(("asked", "told", "acknowledged"), numbered, strict=True))
+        )
+
+    ana = one((0, 2, 1), (3, 5, 3))
+    assert check_order([ana, one((1, 4, 2), (6, 7, 4))]) == 4
+    assert check_order([ana, one((4, 6, 2))]) == 3, "both were under way"
+    with pytest.raises(AssertionError):
+        check_order([ana, one((6, 7, 2))])
 
 
 async def keep_talking(client, stopped):
@@ -172,7 +201,14 @@ async def suffered(workers, faults):
                 keep_talking(client, stopped),
             )
         ]
-        for kind in islice(cycle(KINDS), faults):
+
+        async def everyone():
+            await asyncio.gather(*(heard([client], players, 1) for client in clients))
+
+        end = time.monotonic() + 60 * MINUTES
+        for number, kind in enumerate(cycle(KINDS)):
+            if number >= faults and time.monotonic() >= end:
+                break
             struck = rng.choice(workers)
             spared = [
                 client
@@ -183,8 +219,10 @@ async def suffered(workers, faults):
             async with kind(struck):
                 await heard(spared, players, NEWS)
             await heard(clients, players, NEWS)
-        for client in clients:
-            await heard([client], players, 1)
+            # A long table is read for longer than faults at short ones take to come and go.
+            if number % len(KINDS) == 0:
+                await everyone()
+        await everyone()
         stopped.set()
         for client in clients:
             async with client.changed:

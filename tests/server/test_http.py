@@ -17,7 +17,7 @@ from ludotheque.store.schema import TABLES
 from parts import having
 from rounds import asking, everyone_moves
 from server.doors import open_doors
-from waiting import PATIENCE
+from waiting import PATIENCE, wait_until
 
 REQUESTS = os.environ.get("LUDOTHEQUE_REQUESTS", "2")
 """How many requests of each kind are made up; `make torture` asks for a hundred."""
@@ -272,7 +272,7 @@ def test_a_lost_database_is_told_as_such_and_only_delays(postgres, tmp_path):
         table = open_table(visitor)
         postgres.stop()
         try:
-            assert visitor.get("/healthz").status_code == 503
+            wait_until(lambda: visitor.get("/healthz").status_code == 503)
             answer = visitor.post("/api/tables", json={"game": "hops", "chairs": ["me", "open"]})
             assert (answer.status_code, answer.json()["code"]) == (503, "store/down")
             assert int(answer.headers["retry-after"]) > 0
@@ -280,7 +280,7 @@ def test_a_lost_database_is_told_as_such_and_only_delays(postgres, tmp_path):
             assert "set-cookie" not in answer.headers
         finally:
             postgres.start()
-        assert visitor.get("/healthz").json() == {"status": "ok"}
+        wait_until(lambda: visitor.get("/healthz").json() == {"status": "ok"})
         assert see(visitor, table)["status"] == "open"
 
 

@@ -1,6 +1,7 @@
 """A guest is an account; a name and a password come later, and change nothing else."""
 
 import json
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from itertools import permutations
@@ -12,10 +13,11 @@ from websockets.sync.client import connect
 
 from ludotheque.server.api.socket import LOGGED_OUT
 from ludotheque.server.rates import RATES
+from ludotheque.store.people import People
 from ludotheque.store.schema import PEOPLE, SEATS_TAKEN
 from rounds import asking, everyone_moves
 from server.doors import open_doors
-from waiting import PATIENCE
+from waiting import PATIENCE, wait_until
 
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
 COOKIE = "ludotheque"
@@ -481,3 +483,41 @@ def test_guessing_passwords_is_slowed_down_for_that_name_and_address(tmp_path):
             assert (late.status_code, late.json()["code"]) == (429, "limit/rate")
             assert 1 <= int(late.headers["retry-after"]) <= 366 * 86_400
             assert login(guesser, "Someone Else").status_code == 401
+
+
+def test_another_address_logs_in_next_however_many_register(tmp_path, monkeypatch):
+    """Forty who registered from one address held up the login of another for seconds."""
+    go_on, begun = threading.Event(), []
+
+    def held(self, *facts):
+        begun.append(facts)
+        assert go_on.wait(PATIENCE)
+        return plain(self, *facts)
+
+    with open_doors(tmp_path, proxies=("127.0.0.1",)) as doors, ExitStack() as opened:
+        with doors.visitor() as ana:
+            register(ana, "Ana Waits")
+        plain = People.register
+        monkeypatch.setattr(People, "register", held)
+        threads = opened.enter_context(ThreadPoolExecutor(40))
+        opened.callback(go_on.set)
+        many = [
+            threads.submit(register, opened.enter_context(doors.visitor()), f"One of many {n}")
+            for n in range(40)
+        ]
+        line = doors.app.state.door.hashing.next_line()
+        wait_until(lambda: line.waiting("127.0.0.1") == 39)
+        with doors.visitor(**{"x-forwarded-for": "192.0.2.7"}) as elsewhere:
+            assert login(elsewhere, "Ana Waits").status_code == 200
+        assert len(begun) == 1, "of one address, one password is hashed at a time"
+        go_on.set()
+        assert {one.result(PATIENCE).status_code for one in many} == {200}
+
+
+def test_accounts_are_counted_by_address_as_well(tmp_path):
+    with open_doors(tmp_path, rates={**RATES, "account-address": "3/hour"}) as doors:
+        answers = []
+        for number in range(5):
+            with doors.visitor() as guest:
+                answers.append(register(guest, f"Counted {number}").status_code)
+        assert answers == [200] * 3 + [429] * 2

@@ -13,6 +13,7 @@ import pytest
 from fastapi import Response
 from pydantic import BaseModel, TypeAdapter
 
+from heard import heard
 from ludotheque import errors
 from ludotheque.match.events import KINDS
 from ludotheque.server import api
@@ -57,7 +58,7 @@ def examples(text, kind=""):
     ("title", "words", "reads"),
     [
         ("Messages to the house", DEEDS, messages.INCOMING.validate_python),
-        ("Messages from the house", set(outgoing.KINDS), outgoing.read),
+        ("Messages from the house", set(outgoing.KINDS), heard),
     ],
 )
 def test_every_message_is_told_with_an_example(title, words, reads):

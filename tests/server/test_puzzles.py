@@ -362,7 +362,7 @@ def test_whoever_has_begun_no_run_has_nothing_to_answer(ana):
 
 
 def test_nobody_answers_more_than_anyone_can(tmp_path):
-    rates = {"puzzle": "2/minute", "puzzle-thought": "1/minute"}
+    rates = {"puzzle": "2/year", "puzzle-thought": "1/year"}
     assert set(rates) <= set(RATES)
     with open_doors(tmp_path, rates=rates) as doors, doors.visitor() as visitor:
         visitor.get("/puzzles")

@@ -3,11 +3,13 @@
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from types import SimpleNamespace
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given
@@ -31,6 +33,7 @@ from waiting import PATIENCE, wait_until
 
 dial = partial(connect, proxy=None, open_timeout=PATIENCE)
 PASSWORD = "three dull green turtles"  # noqa: S105 - the tests' own
+JSON_KIND = "application/json"
 TABLE = {"game": "hops", "chairs": ["me", "open"]}
 
 
@@ -119,7 +122,11 @@ def test_a_name_that_someone_pointed_at_the_house_is_refused(doors, path):
     [
         ((), ["127.0.0.1:80", "[::1]", "localhost:8000", "cafe", "laptop.local", "192.168.1.5:8000",
               "LAPTOP.local"],
-         ["evil.example", "127.0.0.1.evil.example", "[::1", "evil.example:80", ".", "@", ":80"]),
+         ["evil.example", "127.0.0.1.evil.example", "[::1", "evil.example:80", ".", "@", ":80",
+          "[::1].evil.example", "evil%2eexample", "evil.example@127.0.0.1",
+          "127.0.0.1/evil.example", "127.0.0.1?evil.example", "127.0.0.1#evil.example",
+          "127.0.0.1:80:80", "[cafe]", "::1",
+          "127.0.0.1:evil", "cafe evil.example", "cafe\t", "evil\u3002example", "evil\\example"]),
         (("https://play.example.org",),
          ["play.example.org", "PLAY.example.org:443", "localhost", "127.0.0.1:8000", "[fe80::1]"],
          ["evil.example", "cafe", "laptop.local", "example.org", "play.example.org.evil.example"]),
@@ -127,12 +134,21 @@ def test_a_name_that_someone_pointed_at_the_house_is_refused(doors, path):
 )  # fmt: skip
 def test_the_house_goes_by_its_own_names_alone(origins, own, foreign):
     def allowed(host):
-        scope = {"type": "http", "headers": [(b"host", host.encode())]}
+        scope = {"type": "http", "headers": [(b"host", one.encode()) for one in host.split(";")]}
         return host_allowed(HTTPConnection(scope), Settings(origins=origins))
 
     assert [host for host in own if not allowed(host)] == []
     assert [host for host in foreign if allowed(host)] == []
+    assert not any(allowed(f"{own[0]};{host}") for host in (own[0], foreign[0], ""))
     assert host_allowed(HTTPConnection({"type": "http", "headers": []}), Settings(origins=origins))
+
+
+def test_a_request_with_two_hosts_is_refused(doors):
+    address = urlsplit(doors.url)
+    request = f"GET /healthz HTTP/1.1\r\nHost: {address.netloc}\r\nHost: evil.example\r\n\r\n"
+    with socket.create_connection((address.hostname, address.port), PATIENCE) as line:
+        line.sendall(request.encode())
+        assert line.recv(65_536).startswith((b"HTTP/1.1 421 ", b"HTTP/1.1 400 "))
 
 
 def test_a_cookie_without_an_origin_does_nothing(doors):
@@ -181,6 +197,15 @@ def test_behind_https_cookies_are_secure_and_the_public_address_is_the_origin(tm
         (b"{" + b'"a":1,' * 255 + b'":::":1}', "application/json", 422),
         (b'{"game": ', "application/json", 400),
         (b"\xff\xfe", "application/json", 400),
+        (b"\xef\xbb\xbf{}", "application/json", 400),
+        *(
+            (
+                ("{" + '"a":1,' * 300 + '"b":' + "[" * 20 + "]" * 20 + "}").encode(how),
+                JSON_KIND,
+                400,
+            )
+            for how in ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be")
+        ),
         (b"game=hops", "application/x-www-form-urlencoded", 400),
         (b'{"game": "hops"}', "text/plain", 400),
         (b'"hops"', "application/json", 422),

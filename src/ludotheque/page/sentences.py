@@ -334,6 +334,7 @@ BRINGING: Final[dict[str, str]] = {
     "bring-full": N_(
         "There is no more room for your games: forget some there or, as a guest, choose a password."
     ),
+    "bring-house-full": N_("The house is full just now."),
     "bring-account": N_("There you are {name}."),
     "bring-guest": N_(
         "There you are {name}, a guest whom only this device knows. If you have a password there,"

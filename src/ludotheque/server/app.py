@@ -15,8 +15,10 @@ from ludotheque.server.access.connections import Connections
 from ludotheque.server.access.doorstep import Doorstep
 from ludotheque.server.access.guard import Guard, SafeHeaders
 from ludotheque.server.access.identity import Door, GiveCookies
+from ludotheque.server.access.quota import Quota
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api import socket
+from ludotheque.server.api.health import Beat
 from ludotheque.server.config import Settings
 from ludotheque.server.device import Device
 from ludotheque.server.live.analysing import Analysing
@@ -80,7 +82,9 @@ def create_app(
     app.state.reviewing = Reviewing(settings, store, thinking, rate_limits)
     app.state.connections = Connections(settings, store)
     app.state.doorstep = Doorstep(settings)
-    app.state.door = Door(settings, store, rate_limits)
+    app.state.beat = Beat()
+    app.state.quota = quota = Quota(settings, store)
+    app.state.door = Door(settings, store, rate_limits, quota)
     app.add_exception_handler(LudothequeError, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, not_there)

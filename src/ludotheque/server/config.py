@@ -52,7 +52,7 @@ class Settings:
     body_seconds: float = 30.0
     """The seconds within which a request's body is whole, or an answer is taken in."""
     idle_seconds: float = 10.0
-    """The seconds for which a connection may wait for the next request."""
+    """HTTP keep-alive: the seconds for which a connection may wait for its next request."""
     body_bytes: int = 16_384
     """The most bytes of a request's body."""
     record_bytes: int = 262_144
@@ -78,6 +78,11 @@ class Settings:
     """The days after which a guest who never did anything is forgotten."""
     keep_tables: int = 30
     """The days after which a table at which nobody played is deleted."""
+
+    database_mb: int = 20_000
+    """The most megabytes of the database: beyond them nothing new is begun, and games go on."""
+    free_mb: int = 200
+    """The megabytes to be left on the disk of a SQLite database, likewise."""
 
     reviews: int = 2
     """The games that are looked over at a time in each process; the others wait in line.

@@ -85,7 +85,7 @@ thinking_seconds = Histogram(
 )
 waiting_seconds = Histogram(
     "ludotheque_waiting_seconds",
-    "Time that a computer's move or a question waits until it is thought about.",
+    "Time that a computer's move, a question or a password waits for its turn.",
     ("kind",),
     registry=REGISTRY,
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60),
@@ -96,6 +96,12 @@ held = Gauge(
     "ludotheque_held",
     "What the database holds: people, tables, acts, results; and its bytes.",
     ("what",),
+    registry=REGISTRY,
+    multiprocess_mode="mostrecent",
+)
+room_left = Gauge(
+    "ludotheque_room_bytes",
+    "Bytes that are left for new tables, guests, accounts and games from elsewhere.",
     registry=REGISTRY,
     multiprocess_mode="mostrecent",
 )

@@ -16,10 +16,12 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "deed": "600/minute",  # a person, at all tables together
         "deed-address": "6000/minute",  # an address: a class that plays, or one who makes guests
         "table": "60/10minutes",  # a person, tables opened
+        "table-address": "300/10minutes",  # an address: a class that sits down, twice
         "password": "10/10minutes",  # an address with a name
         "password-address": "50/hour",  # an address, whatever the names
         "password-name": "200/hour",  # a name, whatever the addresses: high, or it locks people out
         "account": "30/hour",  # a person: passwords, tokens and recovery links made
+        "account-address": "120/hour",  # an address: a class that registers
         "stream": "60/minute",  # a person, bot streams opened
         "analysis": "120/minute",  # a person, positions looked at: one steps from move to move
         "analysis-address": "600/minute",  # an address: a class that studies

@@ -151,6 +151,7 @@ def app(config: Config) -> FastAPI:
         await scheduler.stop()
         thinking.close()
         opened.state.answering.close()
+        opened.state.door.hashing.close()
         await store.close()
         await opened.state.rate_limits.close()
         metrics.leave()

@@ -19,6 +19,7 @@ from ludotheque.store.puzzles import Puzzles, Tried
 from ludotheque.store.ratings import Ranked, Rating, Ratings, Result
 from ludotheque.store.reviews import Reviews
 from ludotheque.store.settings import Settings
+from ludotheque.store.space import Space
 from ludotheque.store.sqlite_log import SqliteLog
 from ludotheque.store.streaks import Streaks
 from ludotheque.store.tables import Listed, Page, Sign, Tables
@@ -48,6 +49,7 @@ __all__ = [
     "Row",
     "Settings",
     "Sign",
+    "Space",
     "Store",
     "StoreDown",
     "Streaks",
@@ -80,6 +82,7 @@ class Store:
     settings: Settings
     tidy: Tidy
     pulse: Pulse
+    space: Space
 
     def answers(self) -> bool:
         """Return whether the database answers now; it blocks."""
@@ -117,4 +120,5 @@ def open_store(url: str, *, patience: float = PATIENCE) -> Store:
         settings=Settings(database),
         tidy=Tidy(database),
         pulse=Pulse(database),
+        space=Space(database),
     )

@@ -12,6 +12,9 @@ from ludotheque.store.schema import PRESENCE, SEATS_TAKEN, TABLES
 PAGE: Final = 50
 """The entries of a page, if nobody says otherwise."""
 
+FEW: Final = 1_000
+"""A table with more acts was played at, and is not read to find out."""
+
 
 @dataclass(frozen=True)
 class Listed:
@@ -111,6 +114,19 @@ class Tables:
     def unfinished(self) -> list[str]:
         """Return the ids of all tables at which something may still happen."""
         which = select(TABLES.c.id).where(TABLES.c.status != "closed").order_by(TABLES.c.id)
+        return self._database.read(lambda c: list(c.scalars(which)))
+
+    def dormant(self, since: int, until: int) -> list[str]:
+        """Return the ids of tables at which a game is played that nothing drives on.
+
+        Their last act was between *since* and *until*, and there were not many.
+        """
+        which = (
+            select(TABLES.c.id)
+            .where(TABLES.c.status == "playing", TABLES.c.due.is_(None), TABLES.c.seq <= FEW)
+            .where(TABLES.c.updated >= since, TABLES.c.updated < until)
+            .order_by(TABLES.c.updated)
+        )
         return self._database.read(lambda c: list(c.scalars(which)))
 
     def heads(self, table_ids: Sequence[str]) -> Mapping[str, int]:

@@ -29,6 +29,7 @@ from ludotheque.store.schema import (
     TABLES,
     TOKENS,
 )
+from ludotheque.store.space import POSTGRES_SIZE
 
 LIFE: Final = 400 * DAY
 """As long as a cookie lives: after it, a guest cannot come back to what they have brought."""
@@ -64,7 +65,7 @@ class Held:
     acts: int
     results: int
     size: int
-    """The bytes of the database, as far as it says."""
+    """The bytes of the database as it is on the disk, what was deleted included."""
 
 
 class Tidy:
@@ -121,8 +122,8 @@ class Tidy:
 
     def held(self) -> Held:
         """Return how much there is; acts are counted by the heads of tables, which is quick."""
-        sqlite = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-        size = sqlite if self._database.is_sqlite else "SELECT pg_database_size(current_database())"
+        sqlite = text("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+        size = sqlite if self._database.is_sqlite else POSTGRES_SIZE
 
         def rows(connection: Connection, kept: Kept) -> int:
             return int(connection.execute(select(func.count()).select_from(kept)).scalar_one())
@@ -134,7 +135,7 @@ class Tidy:
                 tables=rows(connection, TABLES),
                 acts=int(acts),
                 results=rows(connection, RESULTS),
-                size=int(connection.execute(text(size)).scalar_one()),
+                size=int(connection.execute(size).scalar_one()),
             )
 
         return self._database.read(work)

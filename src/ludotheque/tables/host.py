@@ -165,6 +165,22 @@ class Host:
         draft.add(Closed())
         return draft.step()
 
+    def abandon(self, table: Table, at: int, limit: int) -> Step:
+        """End a game that not everyone has begun and nobody has touched since *limit*.
+
+        It has no result, and the table is put away with it.
+        """
+        match = running(table)
+        if match.all_moved or table.now >= limit:
+            raise NotAllowed(N_("a game is being played: leave it or resign"))
+        draft = Draft(table, Deed(None, at))
+        seat = match.to_move
+        draft.reach(
+            self._referee(table).resign(match, seat if isinstance(seat, int) else 0, draft.at)
+        )
+        draft.add(Closed())
+        return draft.step()
+
     # Games.
 
     def play(

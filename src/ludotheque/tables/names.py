@@ -24,8 +24,17 @@ LONGEST_NAME: Final = 24
 SIGNS: Final = frozenset(" '’-._·&+")
 """What may stand between letters."""
 DIGITS: Final = frozenset("0123456789")
-ACCENTS: Final = frozenset(map(chr, range(0x300, 0x370))) - {"\u034f"}
-"""Marks that letters of any alphabet may bear; the one left out is not seen."""
+ACCENTS: Final = frozenset(
+    chr(code)
+    for first, last in (
+        (0x300, 0x304), (0x306, 0x30C), (0x30F, 0x311), (0x313, 0x314), (0x31B, 0x31B),
+        (0x323, 0x328), (0x32D, 0x32E), (0x330, 0x331), (0x339, 0x339), (0x342, 0x342),
+        (0x345, 0x345),
+    )
+    for code in range(first, last + 1)
+)  # fmt: skip
+"""Marks that letters of any alphabet may bear, chosen after UTS #39 by hand; none that strikes
+a letter through: it would be read as the letter alone."""
 BLANK: Final = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols, by Unicode's word, of which nothing is seen."""
 DOTTED: Final = re.compile("(?<=[ij\u0237])([\u0323-\u0333]*)\u0307+")

@@ -42,6 +42,12 @@ CSP: Final = (
 )
 """Nothing from elsewhere, nothing inline, in nobody's frame."""
 
+_HOST: Final = re.compile(
+    r"(?:(?P<name>[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)|\[(?P<number>[0-9a-f:.]+)\])(?::[0-9]{0,5})?"
+)
+"""A name or a number, and perhaps a port: what browsers write, and nothing that could be read
+in two ways."""
+
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
 _BRACKET: Final = re.compile(rb"[\[\]{}]")
 _COLON: Final = re.compile(rb":")
@@ -111,12 +117,17 @@ def host_allowed(connection: HTTPConnection, settings: Settings) -> bool:
     answers. To an address in numbers nobody can do that. Programs may leave the name out; browsers
     do not.
     """
-    host = connection.headers.get("host", "").lower()
+    match connection.headers.getlist("host"):
+        case [] | [""]:
+            return True
+        case [host]:
+            name = _name_of(host.lower())
+        case _:  # whoever stands between may have read another than the house
+            return False
     if not settings.origins:
-        return not host or _is_of_this_machine(host)
-    name = _name_of(host)
+        return _is_of_this_machine(name)
     own = {urlsplit(origin).hostname for origin in settings.origins}
-    return not host or name in own or name == "localhost" or _is_number(name)
+    return name in own or name == "localhost" or _is_number(name)
 
 
 def origin_allowed(connection: HTTPConnection, settings: Settings) -> bool:
@@ -140,18 +151,20 @@ def origin_allowed(connection: HTTPConnection, settings: Settings) -> bool:
     return page.scheme in {"http", "https"} and page.netloc == host
 
 
-def _is_of_this_machine(netloc: str) -> bool:
+def _is_of_this_machine(name: str) -> bool:
     """Return whether nobody else can have pointed this name at the house."""
-    name = _name_of(netloc)
     return _is_number(name) or (bool(name) and ("." not in name or name.endswith(".local")))
 
 
-def _name_of(netloc: str) -> str:
-    """Return *netloc* without its port; nothing if it is none."""
-    try:
-        return urlsplit(f"//{netloc}").hostname or ""
-    except ValueError:
+def _name_of(host: str) -> str:
+    """Return *host* without its port and brackets; nothing if it is not one from end to end."""
+    found = _HOST.fullmatch(host)
+    if found is None:
         return ""
+    number: str | None = found["number"]
+    if number is not None:
+        return number if ":" in number and _is_number(number) else ""
+    return str(found["name"])
 
 
 def _is_number(name: str) -> bool:
@@ -236,6 +249,7 @@ class Guard:
                 raise TooLarge(N_("a request may have at most {most} bytes"), most=most)
         if body:
             _check_kind(request.headers)
+            _check_encoding(body)
             # Whole games are read, and refused, elsewhere: even to look through one takes long.
             if not whole_game:
                 _check_shape(body, settings.body_depth)
@@ -255,6 +269,16 @@ def _check_kind(headers: Headers) -> None:
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Unreadable(N_("the body of a request must be JSON, sent as application/json"))
+
+
+def _check_encoding(body: bytearray) -> None:
+    """Raise Unreadable but for UTF-8 without a mark: in any other, brackets are not seen."""
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise Unreadable(N_("the request cannot be read")) from fault
+    if "\0" in text or text.startswith("\ufeff"):
+        raise Unreadable(N_("the request cannot be read"))
 
 
 def _check_shape(body: bytearray, most_deep: int) -> None:

@@ -8,7 +8,6 @@ in several requests, is done by one guest.
 import secrets
 import time
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -21,6 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.errors import N_, LudothequeError
 from ludotheque.server.access.guard import client_address
+from ludotheque.server.access.hashing import Hashing
+from ludotheque.server.access.quota import Quota
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.logs import hashed
@@ -37,8 +38,6 @@ LIFE: Final = tidy.LIFE // 1_000
 SESSION_BYTES: Final = 16
 LOOKS: Final = 8
 """How many sessions are looked up at once, in threads that nothing else takes."""
-AT_ONCE: Final = 2
-"""How many passwords are hashed at once: each takes 64 MB and all of a core."""
 
 
 class LoginNeeded(LudothequeError):
@@ -96,16 +95,19 @@ class Visitor:
 class Door:
     """Knows who comes in."""
 
-    def __init__(self, settings: Settings, store: Store, rate_limits: RateLimits) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, rate_limits: RateLimits, quota: Quota
+    ) -> None:
         self._settings = settings
         self._people = store.people
         self._rate_limits = rate_limits
+        self._quota = quota
         self._seal = URLSafeSerializer(
             store.settings.signing_key(),
             salt="session",
             signer_kwargs={"digest_method": sha256, "key_derivation": "hmac"},
         )
-        self._hashing = CapacityLimiter(AT_ONCE)
+        self.hashing = Hashing()
         self._looking = CapacityLimiter(LOOKS)
         self.cookie_name = "__Host-ludotheque" if settings.https else "ludotheque"
 
@@ -177,6 +179,7 @@ class Door:
     async def _make_guest(self, connection: HTTPConnection, person_id: str) -> Person:
         """Return the guest of that id, who may be there already."""
         await self._rate_limits.check("guest", client_address(connection))
+        await self._quota.check()
         words = words_for(connection)
         name = words.say(GUESTS, number=1000 + secrets.randbelow(9000))
         now = time.time_ns() // 1_000_000
@@ -219,30 +222,32 @@ class Door:
         await self._rate_limits.check("password", address, known_as)
         await self._rate_limits.check("password-address", address)
         await self._rate_limits.check("password-name", known_as)
-        person = await anyio.to_thread.run_sync(
-            self._people.check, name, password, limiter=self._hashing
-        )
+        person = await self.hashing.run(address, self._people.check, name, password)
         if person is None:
             raise LoginWrong(N_("the name or the password is wrong"))
         return person
 
-    async def register(self, person: Person, name: str, password: str) -> Person:
+    async def register(
+        self, connection: HTTPConnection, person: Person, name: str, password: str
+    ) -> Person:
         """Give a guest a name and a password, in place; all else stays."""
-        return await anyio.to_thread.run_sync(
-            self._people.register, person.id, name, password, limiter=self._hashing
+        await self._quota.check()
+        register = self._people.register
+        return await self.hashing.run(
+            client_address(connection), register, person.id, name, password
         )
 
     async def change_password(
-        self, person: Person, password: str, *, end_tokens: bool
+        self, connection: HTTPConnection, person: Person, password: str, *, end_tokens: bool
     ) -> Person | None:
         """Set a new password and end all sessions, and the tokens if asked; None for a guest."""
-        change = partial(self._people.change_password, person.id, password, end_tokens=end_tokens)
-        return await anyio.to_thread.run_sync(change, limiter=self._hashing)
+        change, address = self._people.change_password, client_address(connection)
+        return await self.hashing.run(address, change, person.id, password, end_tokens=end_tokens)
 
-    async def recover(self, token: str, password: str) -> Person | None:
+    async def recover(self, connection: HTTPConnection, token: str, password: str) -> Person | None:
         """Return whose recovery link that is, with that password from now on; None if nobody's."""
-        return await anyio.to_thread.run_sync(
-            self._people.recover, token, password, limiter=self._hashing
+        return await self.hashing.run(
+            client_address(connection), self._people.recover, token, password
         )
 
     def _give(self, connection: HTTPConnection, name: str, value: str, *, life: int = LIFE) -> str:

@@ -15,6 +15,7 @@ from ludotheque.server.api.dependencies import (
     Known,
     Someone,
     TheAnswers,
+    TheQuota,
     TheRateLimits,
     TheStore,
     in_thread,
@@ -47,12 +48,14 @@ async def bring(
     store: TheStore,
     answers: TheAnswers,
     rate_limits: TheRateLimits,
+    quota: TheQuota,
 ) -> BroughtKept:
     """Check the record of a game that is over, and keep it among yours; the same game once."""
     address = client_address(request)
     await rate_limits.check("brought", someone.id)
     await rate_limits.check("brought-address", address)
     rate_limits.check_spent("brought-bytes", address)
+    await quota.check()
     record = await answers.run(read_record, brought.record)
     check_length(record)
     if record.result is None:

@@ -12,6 +12,7 @@ from ludotheque.games.options import read_options
 from ludotheque.server.access.connections import Connections
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, visitor_of
+from ludotheque.server.access.quota import Quota
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.live.analysing import Analysing
@@ -40,6 +41,7 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
         "description": "Too many requests; `Retry-After` says when to try again.",
     },
     503: {"model": Problem, "description": "The database does not answer."},
+    507: {"model": Problem, "description": "There is no room for anything new; games go on."},
 }
 """Why something may be refused, for the OpenAPI document."""
 
@@ -126,6 +128,11 @@ def rate_limits_of(connection: HTTPConnection) -> RateLimits:
     return cast("RateLimits", connection.app.state.rate_limits)
 
 
+def quota_of(connection: HTTPConnection) -> Quota:
+    """Return who knows how much room is left."""
+    return cast("Quota", connection.app.state.quota)
+
+
 TheRooms = Annotated[Rooms, Depends(rooms_of)]
 TheThinking = Annotated[Thinking, Depends(thinking_of)]
 TheReviewing = Annotated[Reviewing, Depends(reviewing_of)]
@@ -135,6 +142,7 @@ TheStore = Annotated[Store, Depends(store_of)]
 TheConnections = Annotated[Connections, Depends(connections_of)]
 TheDoor = Annotated[Door, Depends(door_of)]
 TheRateLimits = Annotated[RateLimits, Depends(rate_limits_of)]
+TheQuota = Annotated[Quota, Depends(quota_of)]
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **facts: P.kwargs) -> T:

@@ -133,17 +133,20 @@ async def set_password(
 ) -> Me:
     """Take a name for good, keeping all games, or change your password; logs out other devices."""
     await rate_limits.check("account", someone.id)
+    await rate_limits.check("account-address", client_address(request))
     person = someone.person
     if person.name is None:
         if wish.name is None:
             raise NotAllowed(N_("a password needs a name"))
         name = await name_for(someone, wish.name, store)
         check_not_a_guest(name)
-        changed: Person | None = await door.register(person, name, wish.password)
+        changed: Person | None = await door.register(request, person, name, wish.password)
     else:
         if await door.check_password(request, person.name, wish.old or "") != person:
             raise LoginWrong(N_("the name or the password is wrong"))
-        changed = await door.change_password(person, wish.password, end_tokens=wish.end_tokens)
+        changed = await door.change_password(
+            request, person, wish.password, end_tokens=wish.end_tokens
+        )
     leaving(person.id)
     return _admitted(request, door, changed or person)
 
@@ -183,6 +186,7 @@ async def make_recovery(
 ) -> RecoveryLink:
     """Make a link to keep in a safe place: whoever has it can come in as you, once."""
     await rate_limits.check("account", someone.id)
+    await rate_limits.check("account-address", client_address(request))
     token = await in_thread(store.people.make_recovery, someone.id)
     return RecoveryLink(link=link_to(request, f"/recover#{token}"))
 
@@ -193,7 +197,7 @@ async def use_recovery(
 ) -> Me:
     """Come in by a recovery link, with a new password; all other sessions and tokens end."""
     await rate_limits.check("password-address", client_address(request))
-    person = await door.recover(wish.token, wish.password)
+    person = await door.recover(request, wish.token, wish.password)
     if person is None:
         raise LinkUsed(N_("this link has already been used, or never existed"))
     leaving(person.id)
@@ -208,10 +212,15 @@ def _admitted(request: Request, door: TheDoor, person: Person) -> Me:
 
 @router.post("/api/me/tokens", status_code=201)
 async def make_token(
-    wish: NewToken, someone: InPerson, store: TheStore, rate_limits: TheRateLimits
+    request: Request,
+    wish: NewToken,
+    someone: InPerson,
+    store: TheStore,
+    rate_limits: TheRateLimits,
 ) -> TokenMade:
     """Make a token with which a program plays as you. It is shown only this once."""
     await rate_limits.check("account", someone.id)
+    await rate_limits.check("account-address", client_address(request))
     label = clean_label(wish.label)
     token = await in_thread(store.people.make_token, someone.id, label, _now())
     return TokenMade(id=hashed(token), label=label, token=token)

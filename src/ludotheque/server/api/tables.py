@@ -11,6 +11,7 @@ from ludotheque.page.records import record_name
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.identity import Visitor
 from ludotheque.server.access.naming import neighbour, sitter_of
+from ludotheque.server.access.quota import HouseFull
 from ludotheque.server.api.dependencies import (
     REFUSALS,
     After,
@@ -20,6 +21,7 @@ from ludotheque.server.api.dependencies import (
     Someone,
     TableId,
     TheAnswers,
+    TheQuota,
     TheRateLimits,
     TheRooms,
     TheStore,
@@ -69,13 +71,20 @@ async def open_table(
     store: TheStore,
     rooms: TheRooms,
     rate_limits: TheRateLimits,
+    quota: TheQuota,
 ) -> TableOpened:
     """Open a table; it begins by itself once its last chair is taken.
 
     If sent again under the same `id`, it is opened once.
     """
     await rate_limits.check("table", someone.id)
+    await rate_limits.check("table-address", client_address(request))
     await rate_limits.check("deed-address", client_address(request))
+    try:
+        await quota.check()
+    except HouseFull:
+        if not await rooms.has_opened(someone.id, wish.id):
+            raise
     most = settings_of(request).tables_each
     engaged = await in_thread(store.tables.engaged, someone.id)
     if engaged >= most and not await rooms.has_opened(someone.id, wish.id):

@@ -36,7 +36,7 @@ from ludotheque.tables.deeds import TRIES, mark
 from ludotheque.tables.dispatch import decide
 from ludotheque.tables.folding import folded
 
-IDLE: Final = 60.0
+DROPPED_AFTER: Final = 60.0
 """The seconds after which a table that nobody looks at is dropped from memory."""
 FOLDERS: Final = 2
 """How many tables are read from the log at once."""
@@ -372,9 +372,9 @@ class Rooms:
             if (following := self.heard(table_id, seq)) is not None:
                 await following
 
-    def drop_idle(self) -> None:
+    def drop_unused(self) -> None:
         """Drop from memory what nobody has needed for a while."""
-        limit = asyncio.get_running_loop().time() - IDLE
+        limit = asyncio.get_running_loop().time() - DROPPED_AFTER
         for room in list(self._rooms.values()):
             if not room.subscribers and room.used < limit and not room.lock.locked():
                 del self._rooms[room.id]

@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from ludotheque.errors import LudothequeError
+from ludotheque.errors import HouseClosing, LudothequeError
 from ludotheque.server import metrics
 from ludotheque.server.live.computers import Computers
 from ludotheque.server.live.fanout import Fanout
@@ -18,6 +18,7 @@ from ludotheque.server.live.rooms import Rooms, damage
 from ludotheque.server.logs import hashed
 from ludotheque.server.periodic import periodically
 from ludotheque.store import Keeping, Listed, LogBroken, Store, StoreDown
+from ludotheque.store.schema import DAY
 from ludotheque.tables import Deed
 
 ROUND: Final = 0.5
@@ -42,6 +43,10 @@ FIRST_TIDYING: Final = 60.0
 TIDYING: Final = 3_600.0
 """The seconds between two times at which things are tidied."""
 KEEPING: Final = Keeping()
+A_GO: Final = 20
+"""The games that are ended, because nobody plays them, before others have their turn."""
+BREATH: Final = 1.0
+"""The seconds until the next are."""
 
 
 class Scheduler:
@@ -62,6 +67,8 @@ class Scheduler:
         self._keeping = keeping
         self._attendance = Attendance(rooms, store, fanout)
         self._pause = FIRST_TIDYING
+        self._ended = 0
+        """Games whose last act was before that have been ended, or were played."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -105,12 +112,36 @@ class Scheduler:
         return pause
 
     async def _tidy(self) -> None:
-        """Delete what need not be kept, and count what is."""
+        """Delete what need not be kept, count what is, and end what nobody plays."""
         swept = await asyncio.to_thread(self._store.tidy.sweep, now(), self._keeping)
         for what, number in asdict(swept).items():
             metrics.swept.labels(what).inc(number)
         for what, number in asdict(await asyncio.to_thread(self._store.tidy.held)).items():
             metrics.held.labels(what).set(number)
+        with suppress(HouseClosing):  # the next start goes on with it
+            await self._end_unplayed()
+
+    async def _end_unplayed(self) -> None:
+        """End the games that were begun, not by everyone, and then left alone for as long.
+
+        Else a table that somebody opened, at which nothing is ever due, would stay for good.
+        """
+        limit = now() - self._keeping.tables * DAY
+        found = await asyncio.to_thread(self._store.tables.dormant, self._ended, limit)
+        for number, table_id in enumerate(found, 1):
+            try:
+                await self._rooms.do_for_the_house(
+                    table_id, lambda host, present: host.abandon(present, now(), limit)
+                )
+            except (StoreDown, HouseClosing):
+                raise
+            except LudothequeError:  # it was played, or goes on just now
+                pass
+            except Exception:  # noqa: BLE001 - one broken table must not keep the others waiting
+                structlog.get_logger().exception("scheduler.broken", table=hashed(table_id))
+            if number % A_GO == 0:
+                await asyncio.sleep(BREATH)
+        self._ended = limit
 
     async def _settle(self, room: Room) -> None:
         with suppress(StoreDown):  # it stays due, and the next round tries again
@@ -118,7 +149,7 @@ class Scheduler:
 
     async def go_round(self) -> None:
         """Do what is due at tables, and drop from memory what nobody needs."""
-        self._rooms.drop_idle()
+        self._rooms.drop_unused()
         due = await asyncio.to_thread(self._store.tables.due, now(), limit=A_ROUND)
         for listed in due:
             if self._is_others(listed):

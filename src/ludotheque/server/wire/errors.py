@@ -57,6 +57,7 @@ STATUS: Final = {
     "error": 500,
     "store/down": 503,
     "house/closing": 503,
+    "house/full": 507,
 }
 """The status of every code that a request can be refused with."""
 

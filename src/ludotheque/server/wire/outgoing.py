@@ -1,4 +1,4 @@
-"""JSON of the messages to clients: encoded once, and read back by clients in Python."""
+"""JSON of the messages to clients, each encoded once; and of notes of tables, read back."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -47,7 +47,6 @@ __all__ = [
     "Why",
     "encode",
     "encoded",
-    "read",
     "read_note",
 ]
 
@@ -80,14 +79,3 @@ def _chair_of_0_5(chair: Mapping[str, Any]) -> dict[str, Any]:
     """
     level = int(chair["name"].split()[1]) if chair["computer"] else None
     return {**chair, "level": level}
-
-
-def read(plain: Mapping[str, Any]) -> AnyOutgoing:
-    """Return the message of these plain values, for clients in Python and for the tests.
-
-    Raise msgspec.ValidationError where it is none.
-    """
-    kind = KINDS.get(plain.get("type", ""))
-    if kind is None:
-        raise msgspec.ValidationError(f"there is no message {plain.get('type')!r}")
-    return msgspec.convert(plain, kind)

@@ -1,4 +1,4 @@
-"""How alembic changes the database: in the one transaction that `migrate` has begun."""
+"""Alembic's environment: the database changes in the one transaction that `migrate` has begun."""
 
 from alembic import context
 

@@ -13,8 +13,11 @@ const PATIENCE_MS = 60_000;
 const LATER = new Set([429, 502, 503, 504]);
 const TRIES = 6;
 const LATER_S = 5;
-/** The refusal that holds for every other game as well. */
-const FULL = "games/full";
+/** The refusals that hold for every other game as well, and the sentence for each. */
+const FULL = new Map([
+  ["games/full", "bring-full"],
+  ["house/full", "bring-house-full"],
+]);
 
 /**
  * What became of a record: `kept` now, `known` there before, `refused`; or `unsent`, for a reason that holds for all others too.
@@ -41,7 +44,8 @@ export async function send(record, address, stop, tell) {
     if (typeof told.known === "boolean") return { fate: told.known ? "known" : "kept", why: "" };
     // Whoever says yes in other words is not the house: a network, say, that wants one to log in first.
     if (answer.ok) return { fate: "unsent", why: say("unreachable") };
-    if (told.code === FULL) return { fate: "unsent", why: say("bring-full") };
+    const full = FULL.get(String(told.code));
+    if (full) return { fate: "unsent", why: say(full) };
     if (!LATER.has(answer.status)) return { fate: "refused", why: typeof told.message === "string" ? told.message : say("refused") };
     if (tried === TRIES) return { fate: "unsent", why: say("bring-busy") };
     const seconds = patience(answer.headers.get("retry-after"));
