@@ -16,6 +16,7 @@ from ludotheque.match.notes import Note, Tried
 from ludotheque.study.telling import score_told
 from ludotheque.words import Words
 from rounds import everyone_moves
+from waiting import wait_until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 DESK = {"viewport": {"width": 1366, "height": 768}}
@@ -221,6 +222,24 @@ def test_a_race_is_seen_as_a_seat_sees_it(house, screens):
     screen.keep("analysis-race-seat")
     assert barriers(page) == []
     assert screen.faults == []
+
+
+@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+def test_nothing_below_the_lines_moves_when_they_come(house, screens, device):
+    """Whoever aims at a note touches that, however many lines come and however long they are."""
+    page = screens(house, **device).page
+    held = []
+    page.route("**/api/games/*/analysis", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    short = found("d6-d5", complete=True)
+    long = found("d6-d5", "c6-c5", "e6-e5", complete=True).replace("Plays", "Plays and plays" * 20)
+    for answer, lines in ((short, 1), (long, 3)):
+        page.goto("/study/tortuga?move=d2-d3")
+        expect(page.locator("#comment")).to_be_enabled()
+        wait_until(lambda: page.evaluate("0") or held)
+        before = page.locator("#comment").bounding_box()
+        held.pop().fulfill(status=200, content_type="application/x-ndjson", body=answer)
+        expect(page.locator("#lines li")).to_have_count(lines)
+        assert page.locator("#comment").bounding_box() == before
 
 
 def test_places_and_arrows_are_marked_by_touch(house, screens):

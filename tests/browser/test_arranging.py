@@ -405,3 +405,29 @@ def test_the_dialog_can_be_used_by_everyone(screens, house, device, lang):
     check(screen)
     expect(page.locator("#arrange-open")).to_be_in_viewport()
     expect(page.locator("#arrange-open")).to_have_text("Commencer" if lang == "fr" else "Begin")
+
+
+# Refusals.
+
+LASTING = """
+const soon = window.setTimeout;
+window.setTimeout = (what, after, ...more) => (after < 3000 ? soon(what, after, ...more) : 0);
+"""
+"""What is said in passing stays for a test to read, however slow the machine is."""
+
+
+def test_a_house_that_is_full_says_so_once_and_in_a_sentence(screens, house):
+    page = screens(house).page
+    page.add_init_script(LASTING)
+    full = {"code": "house/full", "message": "the house is full just now"}
+    page.route("**/api/tables", lambda route: route.fulfill(status=507, json=full))
+    page.goto("/")
+    toasts = page.locator(".toast")
+    page.locator('[data-way="now"]').first.click()
+    expect(toasts).to_have_count(1)
+    toasts.evaluate("first => first.classList.add('first')")
+    page.locator('[data-way="now"]').first.click()
+    expect(page.locator(".toast:not(.first)")).to_have_count(1)
+    expect(toasts).to_have_count(1)
+    assert toasts.inner_text() == "The house is full just now"
+    assert page.url.endswith("/")

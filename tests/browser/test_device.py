@@ -308,6 +308,11 @@ UNSENT = "games have not been brought, and are still where they were."
             f"1 game is among yours now. {FULL} 3 {UNSENT}",
             [],
         ),
+        (
+            [KEPT, {"status": 507, "json": {"code": "house/full", "message": "no room"}}],
+            f"1 game is among yours now. The house is full just now. 3 {UNSENT}",
+            [],
+        ),
     ],
 )
 def test_what_was_not_sent_is_counted_and_nothing_sent_in_vain(

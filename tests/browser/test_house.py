@@ -39,9 +39,17 @@ PAGES = {
 
 
 def opened(screen, path):
-    """Open a page, and wait until it has fetched all that it needs."""
-    screen.page.goto(path, wait_until="networkidle")
-    return screen.page
+    """Open a page, and wait until it has fetched all that it needs.
+
+    Where the computer looks on by itself, for a minute, it is stopped once it has found something.
+    """
+    page = screen.page
+    page.goto(path)
+    if page.locator("#engine").count():
+        page.locator("#lines li").first.wait_for()
+        page.locator("#engine-stop").click()
+    page.wait_for_load_state("networkidle")
+    return page
 
 
 def check(screen, name):

@@ -357,6 +357,34 @@ def test_a_game_is_reviewed_and_studied(known, site):
         page.locator("#moves li").first.wait_for()
 
 
+CLEARED = """async () => {
+    for (const { name } of await indexedDB.databases()) {
+        const request = indexedDB.deleteDatabase(name);
+        await new Promise((done, failed) => {
+            request.onsuccess = done;
+            request.onerror = failed;
+        });
+    }
+}"""
+
+
+def test_whoever_clears_what_the_browser_keeps_is_told_and_plays_anew(known, site):
+    """The log was closed under the house, which opens it again: nobody waits for an answer."""
+    with visited(known, site) as screen:
+        page = screen.page
+        page.locator(".box button.primary").first.click()
+        assert mine(page)
+        page.evaluate(CLEARED)
+        choice = page.locator("#moves option").first.get_attribute("value")
+        page.locator("#move").fill(choice)
+        page.locator("#typed button").click()
+        screen.hears("there is no such table")
+        page.goto("en/index.html")
+        page.locator(".box button.primary").first.click()
+        assert mine(page)
+        move(page)
+
+
 NO_PUZZLES = {
     "one.html": "there is no such puzzle",
     "one.html?id=00000000": "there is no such puzzle",

@@ -1,7 +1,9 @@
 """A static site on hosts of several kinds: what its pages need of them, and how editions follow."""
 
+import os
 import shutil
 from contextlib import contextmanager
+from itertools import count
 
 import pytest
 from playwright.sync_api import expect
@@ -20,15 +22,18 @@ KEPT = """async () => {
   return found;
 }"""
 """What the shelf of each kept edition ends with."""
-UPDATED = """async () => {
+UPDATED = """async (edition) => {
   const registration = await navigator.serviceWorker.ready;
   await registration.update();
   const next = registration.installing;
   if (next) await new Promise((done) => {
     next.onstatechange = () => done();
-    if (next.state === "installed") done();
+    if (next.state !== "installing") done();
   });
+  return (await caches.keys()).some((name) => name.endsWith(` ${edition}`));
 }"""
+"""Whether an edition is kept. A page asks for news by itself: who joins it may hear of the one
+before, and asks again."""
 
 
 @pytest.fixture(scope="module")
@@ -95,8 +100,12 @@ def test_the_edition_that_was_in_use_stays_and_every_tab_goes_over(browser, fold
         # Whole or not at all: a browser may ask for it at any moment.
         draft = worker.with_suffix(".draft")
         draft.write_text(f'const EDITION = "{edition}";\n{rest}', "utf-8")
+        # A host tells editions apart by the second in which they were published.
+        second = next(seconds)
+        os.utime(draft, (second, second))
         draft.replace(worker)
 
+    seconds = count(int(worker.stat().st_mtime))
     publish("one")
     with sites.served(place, sites.Caching) as site, visitor(browser) as context:
         tabs = [context.new_page(), context.new_page()]
@@ -105,7 +114,7 @@ def test_the_edition_that_was_in_use_stays_and_every_tab_goes_over(browser, fold
             controlled(tab)
         for edition in ("two", "three"):
             publish(edition)
-            tabs[0].evaluate(UPDATED)
+            tabs[0].wait_for_function(UPDATED, arg=edition, polling=LOOK_MS)
         assert tabs[0].evaluate(KEPT) == {"one": "one", "two": "two", "three": "three"}
         for tab in tabs:
             with tab.expect_navigation():

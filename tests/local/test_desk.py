@@ -4,6 +4,7 @@ import asyncio
 
 from local.browsers import Tab
 from ludotheque.local import computers, house
+from ludotheque.tables.protocol import LATER
 from waiting import PATIENCE, until
 
 
@@ -52,6 +53,27 @@ def test_a_computer_whose_move_cannot_be_kept_says_so_and_tries_again(monkeypatc
         assert tab.match(socket)["turn"] == welcome["table"]["match"]["turn"]
         tab.page.full = False
         await until(lambda: tab.match(socket)["to_move"] == 0)
+
+    asyncio.run(evening())
+
+
+def test_a_log_that_cannot_be_read_keeps_nobody_waiting(monkeypatch):
+    """Whatever is wrong with it: what was done is refused, and a socket may be opened again."""
+
+    async def broken(*_):
+        raise OSError
+
+    async def evening():
+        tab = Tab()
+        table = await tab.open("tortuga", ["me", {"person": "Ben"}])
+        socket, _ = await tab.look(table)
+        monkeypatch.setattr(tab.page, "read", broken)
+        tab.desk.hear(socket, '{"type": "resign", "id": "r"}')
+        await until(lambda: tab.messages(socket, "refused"))
+        assert tab.messages(socket, "refused")[0]["id"] == "r"
+        late = tab.number()
+        tab.desk.open(late, table, None, "en")
+        await until(lambda: tab.page.closed_with.get(late) == LATER)
 
     asyncio.run(evening())
 

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from heard import heard
 from local.browsers import Tab
 from ludotheque.games import shelf, take
 from ludotheque.local.encoding import encode
@@ -138,6 +139,6 @@ async def _encoded():
     table = await tab.open(GAMES[0], ["me", {"level": 2}], clock="10m+5s~1m")
     socket, _ = await tab.look(table)
     for plain in tab.page.heard[socket]:
-        value = outgoing.read(plain)
+        value = heard(plain)
         assert encode(value) == outgoing.encode(value)
         assert json.loads(encode(value)) == plain

@@ -34,7 +34,7 @@ from ludotheque.local.notes import not_kept
 from ludotheque.local.reading import read
 from ludotheque.local.routes import answer
 from ludotheque.tables.outgoing import Refused
-from ludotheque.tables.protocol import UNKNOWN
+from ludotheque.tables.protocol import LATER, UNKNOWN
 from ludotheque.words import Words
 
 if TYPE_CHECKING:
@@ -247,6 +247,9 @@ class Desk:
             )
         except LudothequeError:
             self._page.closed(socket, UNKNOWN)
+        except Exception:
+            self._page.closed(socket, LATER)
+            raise
         else:
             self._screens[socket] = (table_id, screen)
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from ludotheque.errors import N_, LudothequeError, NoSuchTable, NotAllowed
+from ludotheque.local.asked import BROKEN
 from ludotheque.local.computers import PAUSE_S, Computers, Thinker
 from ludotheque.local.encoding import encode
 from ludotheque.local.log import Log, Row
@@ -216,7 +217,10 @@ class House:
             room.screens.discard(screen)
 
     async def hear(self, table_id: str, screen: Screen, message: Message) -> None:
-        """Do or answer what came from a screen; whoever is refused is told why."""
+        """Do or answer what came from a screen; whoever is refused is told why.
+
+        Where the house itself breaks it is told, too: nobody waits for what never comes.
+        """
         words = Words(screen.lang)
         key = None if isinstance(message, Pinged) else message.id
         try:
@@ -236,6 +240,11 @@ class House:
                     answer = Pong(at=self.now(), seq=table.seq)
         except LudothequeError as refusal:
             answer = Refused(id=key, code=refusal.code, message=words.refusal(refusal))
+        except Exception:
+            fault = LudothequeError(BROKEN)
+            told_so = Refused(id=key, code=fault.code, message=words.refusal(fault))
+            screen.send(encode(told_so))
+            raise
         screen.send(encode(answer))
 
     # The person.

@@ -34,9 +34,15 @@ function apply(all) {
   document.cookie = `theme=${all.theme}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** Say something in passing. @param {string} sentence */
-export function toast(sentence) {
-  const line = make("p", { class: "toast" }, sentence);
+/** Say in passing why not. @param {string} why as the house words it: to end a sentence */
+export function toastWhy(why) {
+  toast(why, "toast refusing");
+}
+
+/** Say something in passing, once however often. @param {string} sentence @param {string} [kind] the classes of the line */
+export function toast(sentence, kind = "toast") {
+  for (const line of [...part("toasts").children]) if (line.textContent === sentence) line.remove();
+  const line = make("p", { class: kind }, sentence);
   part("toasts").append(line);
   setTimeout(() => line.remove(), 3_000 + 60 * sentence.length);
 }

@@ -6,7 +6,7 @@
 
 import { newId, openTable as openOnce, Refusal } from "./api.js";
 import { goingTo, to } from "./connection.js";
-import { toast } from "./house.js";
+import { toastWhy } from "./house.js";
 
 /** @typedef {{clock?: string | null, first_to?: number, public?: boolean, rated?: boolean, options?: Record<string, string>, start?: string, beginner?: number | null}} Terms */
 
@@ -15,7 +15,7 @@ import { toast } from "./house.js";
  * @param {string} game @param {readonly unknown[]} chairs @param {Terms} [terms] @param {(why: string) => void} [tell]
  * @returns {Promise<boolean>} whether there is a table
  */
-export async function openTable(game, chairs, terms = {}, tell = toast) {
+export async function openTable(game, chairs, terms = {}, tell = toastWhy) {
   document.body.classList.add("busy");
   try {
     const wish = { id: newId(), game, chairs, public: false, rated: false, ...terms };

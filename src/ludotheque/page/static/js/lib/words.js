@@ -29,6 +29,11 @@ export function count(name, n, facts = {}) {
   return filled(forms[Math.min(n, forms.length - 1)], { n, ...facts });
 }
 
+/** Return several names as one says them: “Ana and Ben”. @param {readonly string[]} names */
+export function together(names) {
+  return new Intl.ListFormat(WORDS.lang).format(names);
+}
+
 /** Return a sentence of the house with the facts in place of their `{names}`. @param {string} template @param {Facts} facts */
 export function filled(template, facts) {
   return template.replace(/\{(\w+)\}/g, (whole, fact) => String(facts[fact] ?? whole));

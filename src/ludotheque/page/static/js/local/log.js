@@ -15,14 +15,9 @@ const REVIEWS = "review ";
 
 /** Return the tables that are kept under *name*. @param {string} name @returns {Promise<Log>} */
 export async function openLog(name) {
-  const opening = indexedDB.open(name, EDITION);
-  opening.onupgradeneeded = () => {
-    const base = opening.result;
-    base.createObjectStore("tables", { keyPath: "id" });
-    base.createObjectStore("rows", { keyPath: ["table", "seq"] });
-    base.createObjectStore("facts");
-  };
-  return new Log(await done(opening));
+  const log = new Log(name);
+  await log.opened();
+  return log;
 }
 
 /** Return how many tables are kept under *name*, and make nothing where none is. @param {string} name @returns {Promise<number>} */
@@ -33,7 +28,7 @@ export async function tablesKept(name) {
   try {
     return (await log.tables()).length;
   } finally {
-    log.base.close();
+    (await log.opened()).close();
   }
 }
 
@@ -56,11 +51,41 @@ async function refused() {
 }
 
 export class Log {
-  /** @param {IDBDatabase} base */
-  constructor(base) {
-    this.base = base;
-    // Another tab may need a newer edition of it: that one is not to wait for this.
-    base.onversionchange = () => base.close();
+  /** @param {string} place under which it is kept */
+  constructor(place) {
+    this.place = place;
+    /** @type {Promise<IDBDatabase> | null} */
+    this.opening = null;
+  }
+
+  /** The database, opened anew where it was closed meanwhile. @returns {Promise<IDBDatabase>} */
+  opened() {
+    this.opening ??= this.#open().catch((problem) => {
+      this.opening = null;
+      throw problem;
+    });
+    return this.opening;
+  }
+
+  async #open() {
+    const request = indexedDB.open(this.place, EDITION);
+    request.onupgradeneeded = () => {
+      const made = request.result;
+      made.createObjectStore("tables", { keyPath: "id" });
+      made.createObjectStore("rows", { keyPath: ["table", "seq"] });
+      made.createObjectStore("facts");
+    };
+    const base = await done(request);
+    // Another tab may need a newer edition of it, or forget it: that one is not to wait for this.
+    base.onversionchange = () => {
+      base.close();
+      this.opening = null;
+    };
+    // The browser itself closes it where its reader clears what sites keep, or its storage fails.
+    base.onclose = () => {
+      this.opening = null;
+    };
+    return base;
   }
 
   /**
@@ -90,7 +115,8 @@ export class Log {
    * @param {(tables: IDBObjectStore, rows: IDBObjectStore) => void} adds
    */
   async #add(adds) {
-    const deal = this.base.transaction(["tables", "rows"], "readwrite", { durability: "strict" });
+    const base = await this.opened();
+    const deal = base.transaction(["tables", "rows"], "readwrite", { durability: "strict" });
     adds(deal.objectStore("tables"), deal.objectStore("rows"));
     return new Promise((kept, failed) => {
       deal.oncomplete = () => kept(true);
@@ -100,7 +126,7 @@ export class Log {
 
   /** A table's secret, and its rows after the one of that number, as JSON; null if there is none. @param {string} id @param {number} after */
   async read(id, after) {
-    const deal = this.base.transaction(["tables", "rows"]);
+    const deal = (await this.opened()).transaction(["tables", "rows"]);
     const range = IDBKeyRange.bound([id, after], [id, Infinity], true, true);
     /** @type {[Table | undefined, Row[]]} */
     const [table, rows] = await Promise.all([done(deal.objectStore("tables").get(id)), done(deal.objectStore("rows").getAll(range))]);
@@ -108,23 +134,23 @@ export class Log {
   }
 
   /** All tables. @returns {Promise<Table[]>} */
-  tables() {
-    return done(this.base.transaction("tables").objectStore("tables").getAll());
+  async tables() {
+    return done((await this.opened()).transaction("tables").objectStore("tables").getAll());
   }
 
   /** The name that the person of this browser goes by, empty if they said none. @returns {Promise<string>} */
   async name() {
-    return (await done(this.base.transaction("facts").objectStore("facts").get(NAME))) ?? "";
+    return (await done((await this.opened()).transaction("facts").objectStore("facts").get(NAME))) ?? "";
   }
 
   /** @param {string} name */
   async rename(name) {
-    await done(this.base.transaction("facts", "readwrite").objectStore("facts").put(name, NAME));
+    await done((await this.opened()).transaction("facts", "readwrite").objectStore("facts").put(name, NAME));
   }
 
   /** A note; null if there is none. @param {string} name @returns {Promise<string | null>} */
   async note(name) {
-    return (await done(this.base.transaction("facts").objectStore("facts").get(name))) ?? null;
+    return (await done((await this.opened()).transaction("facts").objectStore("facts").get(name))) ?? null;
   }
 
   /**
@@ -134,7 +160,8 @@ export class Log {
    * @returns {Promise<boolean>}
    */
   async replaceNote(name, before, after) {
-    const deal = this.base.transaction(["tables", "facts"], "readwrite", { durability: "strict" });
+    const base = await this.opened();
+    const deal = base.transaction(["tables", "facts"], "readwrite", { durability: "strict" });
     const facts = deal.objectStore("facts");
     const table = tableOf(name);
     const known = table === null ? null : deal.objectStore("tables").getKey(table);
@@ -151,12 +178,12 @@ export class Log {
 
   /** The names of notes that begin so, in the order of their letters. @param {string} prefix @returns {Promise<string[]>} */
   async noteNames(prefix) {
-    return done(named(this.base.transaction("facts").objectStore("facts"), prefix));
+    return done(named((await this.opened()).transaction("facts").objectStore("facts"), prefix));
   }
 
   /** Forget a table, all that was done at it, and the reviews of its games. @param {string} id */
   async forget(id) {
-    const deal = this.base.transaction(["tables", "rows", "facts"], "readwrite");
+    const deal = (await this.opened()).transaction(["tables", "rows", "facts"], "readwrite");
     const facts = deal.objectStore("facts");
     deal.objectStore("tables").delete(id);
     deal.objectStore("rows").delete(IDBKeyRange.bound([id, 0], [id, Infinity]));

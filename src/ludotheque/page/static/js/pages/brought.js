@@ -9,7 +9,7 @@ import { recordsIn } from "../brought/records.js";
 import { ask, Refusal } from "../lib/api.js";
 import { DEVICE, deviceAddress, keptHere } from "../lib/device.js";
 import { make, part } from "../lib/dom.js";
-import { toast } from "../lib/house.js";
+import { toastWhy } from "../lib/house.js";
 import { tablesKept } from "../local/log.js";
 import { count, say } from "../lib/words.js";
 
@@ -29,7 +29,7 @@ async function forgotten(button) {
     button.closest(".past-games > li")?.remove();
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
+    toastWhy(problem.message);
   }
 }
 

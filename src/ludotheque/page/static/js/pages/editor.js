@@ -8,7 +8,7 @@ import { ask, Refusal } from "../lib/api.js";
 import { Board } from "../board/board.js";
 import { pageData } from "../lib/brought.js";
 import { part } from "../lib/dom.js";
-import { toast } from "../lib/house.js";
+import { toastWhy } from "../lib/house.js";
 import { openTable } from "../lib/opening.js";
 import { share } from "../board/share.js";
 import { drawing, fit, placeNames, positionQuery, studyAddress, symbols } from "../board/drawing.js";
@@ -194,7 +194,7 @@ async function playLine(moves) {
     if (setup === before) board?.show(setup.picture, { calmly: true });
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
+    toastWhy(problem.message);
   }
 }
 

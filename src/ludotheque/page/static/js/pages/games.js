@@ -10,7 +10,7 @@ import { door, takenFor } from "../brought/whose.js";
 import { ask, Refusal } from "../lib/api.js";
 import { request, to } from "../lib/connection.js";
 import { brought, button, make, part } from "../lib/dom.js";
-import { toast } from "../lib/house.js";
+import { toast, toastWhy } from "../lib/house.js";
 import { ownName, settleName, showName } from "../lib/naming.js";
 import { save } from "../lib/saving.js";
 import { ownLog } from "../local/lists.js";
@@ -89,7 +89,7 @@ async function exported() {
   const answer = await request("/api/me/records.zip");
   part("exported").textContent = "";
   if (answer.ok) save(await answer.blob(), "ludotheque.zip");
-  else toast((await answer.json()).message);
+  else toastWhy((await answer.json()).message);
 }
 
 /** Take the games that are over into the served house. @param {AbortSignal} stop */

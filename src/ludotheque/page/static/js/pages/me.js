@@ -6,7 +6,7 @@
 
 import { ask, Refusal } from "../lib/api.js";
 import { button, make } from "../lib/dom.js";
-import { toast } from "../lib/house.js";
+import { toast, toastWhy } from "../lib/house.js";
 import { settleName } from "../lib/naming.js";
 import { say } from "../lib/words.js";
 
@@ -49,7 +49,7 @@ async function asked(method, path, body) {
     return (await ask(method, path, body)) ?? {};
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
+    toastWhy(problem.message);
     return undefined;
   }
 }

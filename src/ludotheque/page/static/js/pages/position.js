@@ -13,9 +13,9 @@ import { Hand } from "../board/hand.js";
 import { Play } from "../board/play.js";
 import { pageData } from "../lib/brought.js";
 import { make, part } from "../lib/dom.js";
-import { toast } from "../lib/house.js";
+import { toastWhy } from "../lib/house.js";
 import { held, hold } from "../lib/tab.js";
-import { count, say } from "../lib/words.js";
+import { count, say, together } from "../lib/words.js";
 import { Engine } from "../study/engine.js";
 import { fromFile, fromLink, keepTree, leave, left, linkTo, recordOf, treeOf } from "../study/keeping.js";
 import { Moments } from "../study/moments.js";
@@ -191,7 +191,7 @@ async function play(move) {
     await show();
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    toast(problem.message);
+    toastWhy(problem.message);
     await show({ calmly: true });
   }
 }
@@ -227,7 +227,7 @@ async function show({ calmly = false, passing = false } = {}) {
 /** Say whose turn it is or how it ended, and what was done or must be. @param {Moment} moment */
 function tell({ picture, ending, to_move: toMove, secrets }) {
   const winners = winnersOf(ending).map((seat) => names[seat]);
-  const ended = winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
+  const ended = winners.length > 0 ? count("ended-won-by", winners.length, { names: together(winners) }) : say("ended-draw");
   part("status").textContent = ending ? ended : toMove === null ? "" : say("turn-of", { name: names[toMove] });
   part("known-room").hidden &&= !secrets;
   const seat = viewer();
@@ -302,7 +302,7 @@ function put(id, sentence) {
 }
 
 /** Say why the house has refused something. @param {unknown} problem @param {(sentence: string) => void} [how] */
-function refused(problem, how = toast) {
+function refused(problem, how = toastWhy) {
   if (problem instanceof Refusal) how(problem.message);
   else reportError(problem);
 }

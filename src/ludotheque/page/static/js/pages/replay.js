@@ -18,7 +18,7 @@ import { keepEven } from "../lib/tray.js";
 import { unpacked } from "../lib/packing.js";
 import { leave, left } from "../study/keeping.js";
 import { Reviewed } from "../study/reviewed.js";
-import { count, say } from "../lib/words.js";
+import { count, say, together } from "../lib/words.js";
 import { MOST_BYTES } from "../lib/protocol.js";
 
 /** @typedef {import("../types").Picture} Picture */
@@ -149,7 +149,7 @@ async function begin(game, review) {
 /** @param {Replay} game */
 function showEnding({ players, ending, seed, seed_hash: hash, draws, from_position: given }) {
   const winners = winnersOf(ending).map((seat) => players[seat]);
-  const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
+  const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: together(winners) }) : say("ended-draw");
   const told = ending?.aborted ? say("ended-aborted") : won;
   part("result").textContent = ending ? told : say("not-over");
   part("reason").textContent = ending?.reason ?? "";

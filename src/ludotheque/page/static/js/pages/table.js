@@ -16,7 +16,7 @@ import { deedsOf, playAt } from "../table/doing.js";
 import { part } from "../lib/dom.js";
 import { pageData } from "../lib/brought.js";
 import { Ending } from "../table/ending.js";
-import { clearToasts, settings, toast } from "../lib/house.js";
+import { clearToasts, settings, toast, toastWhy } from "../lib/house.js";
 import { writeLate } from "../table/late.js";
 import { Lobby } from "../table/lobby.js";
 import { Link } from "../table/link.js";
@@ -121,7 +121,7 @@ class TableScreen {
 
   /** Tell what went wrong; what nobody foresaw is noted, and the page goes on. @param {unknown} problem */
   #failed(problem) {
-    if (problem instanceof Refusal) toast(problem.message);
+    if (problem instanceof Refusal) toastWhy(problem.message);
     else reportError(problem);
   }
 
@@ -295,7 +295,7 @@ class TableScreen {
 
   /** @param {import("../types").Refused} refusal */
   #refused(refusal) {
-    toast(refusal.message);
+    toastWhy(refusal.message);
     speak(refusal.message);
     if (this.pending?.id === refusal.id) {
       this.pending = null;

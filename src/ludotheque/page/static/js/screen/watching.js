@@ -7,7 +7,7 @@
 import { Board } from "../board/board.js";
 import { changed, lying } from "../board/changed.js";
 import { part } from "../lib/dom.js";
-import { count, say } from "../lib/words.js";
+import { count, say, together } from "../lib/words.js";
 import { drawing, fit, symbols } from "../board/drawing.js";
 import { Clocks } from "../table/clock.js";
 import { Players } from "../table/players.js";
@@ -145,7 +145,7 @@ export class Watching extends EventTarget {
     if (!match?.outcome) return statusOf(table, match, [], (seat) => this.#nameOf(seat));
     if (match.outcome.reason === ABORTED) return say("ended-aborted");
     const winners = winnersOf(match.outcome).map((seat) => this.#nameOf(seat));
-    return winners.length > 0 ? count("ended-won-by", winners.length, { names: winners.join(", ") }) : say("ended-draw");
+    return winners.length > 0 ? count("ended-won-by", winners.length, { names: together(winners) }) : say("ended-draw");
   }
 
   /** Why it ended, or what was done last. @param {{reasons: Record<string, string>}} data */

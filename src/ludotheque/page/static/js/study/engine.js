@@ -144,6 +144,7 @@ export class Engine {
   /** @param {readonly LineSeen[]} lines */
   #list(lines) {
     const list = part("lines", HTMLOListElement);
+    list.style.setProperty("--lines", this.lines.value);
     const texts = lines.map((line) => JSON.stringify(line));
     // A line that stays is left alone: it may have the focus, or a finger on it.
     lines.forEach((line, i) => {
@@ -164,9 +165,11 @@ export class Engine {
   /** @param {LineSeen} line @param {string} text */
   #line({ score, moves, told }, text) {
     const shown = make("button", { type: "button" });
+    const words = told.join(" ");
     shown.append(
       make("span", { class: "score" }, expected(score)),
-      make("span", { class: "told" }, told.join(" ")),
+      // Where the words need more room than there is, a pointer may rest on them.
+      make("span", { class: "told", title: words }, words),
       make("span", { class: "move" }, moves.slice(0, MOVES_SHOWN).join("  ")),
     );
     shown.addEventListener("click", () => this.play(moves[0]));

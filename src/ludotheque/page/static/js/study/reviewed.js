@@ -11,7 +11,7 @@ import { arrow } from "../board/marks.js";
 import { button, make, part } from "../lib/dom.js";
 import { still } from "../lib/motion.js";
 import { svg } from "../lib/svg.js";
-import { toast } from "../lib/house.js";
+import { toastWhy } from "../lib/house.js";
 import { count, say } from "../lib/words.js";
 import { studyAddress } from "../board/drawing.js";
 import { Graph, swatch } from "./graph.js";
@@ -312,7 +312,7 @@ export class Reviewed {
       }
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      toast(problem.message);
+      toastWhy(problem.message);
     }
   }
 

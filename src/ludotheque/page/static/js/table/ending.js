@@ -7,13 +7,13 @@
 import { ask, Refusal } from "../lib/api.js";
 import { to } from "../lib/connection.js";
 import { make } from "../lib/dom.js";
-import { toast } from "../lib/house.js";
+import { toastWhy } from "../lib/house.js";
 import { NextOpponent } from "./next_opponent.js";
 import { told } from "./players.js";
 import { ABORTED, winnersOf } from "./seating.js";
 import { celebrate } from "../lib/motion.js";
 import { icon } from "../lib/svg.js";
-import { count, filled, say } from "../lib/words.js";
+import { count, filled, say, together } from "../lib/words.js";
 
 /** @typedef {import("../types").EndingSeen} EndingSeen */
 /** @typedef {import("../types").MatchSeen} MatchSeen */
@@ -63,7 +63,7 @@ export class Ending {
     const winners = winnersOf(outcome);
     const mine = seats.length === 1 && winners.includes(seats[0]);
     const here = winners.some((seat) => seats.includes(seat));
-    const names = winners.map(nameOf).join(", ");
+    const names = together(winners.map(nameOf));
     if (outcome.reason === ABORTED) this.sentence = say("ended-aborted");
     else if (winners.length === 0) this.sentence = say("ended-draw");
     else if (mine && winners.length === 1) this.sentence = say("ended-won");
@@ -85,7 +85,7 @@ export class Ending {
     again.disabled = wants;
     const asking = table.chairs.flatMap((chair, number) => (chair.again && !chair.yours && !chair.computer ? [nameOf(table.seating.indexOf(number))] : []));
     const asked = asking.length > 0 && !wants && !again.hidden;
-    this.#part("ending-again").textContent = asked ? count("wants-again", asking.length, { names: asking.join(", ") }) : "";
+    this.#part("ending-again").textContent = asked ? count("wants-again", asking.length, { names: together(asking) }) : "";
     again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
     const replay = `/t/${this.data.id}/replay/${table.number}`;
     /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = to(replay);
@@ -127,7 +127,7 @@ export class Ending {
   /** Who has won, and by which rule. @param {readonly number[]} shares @param {string} reason @param {readonly number[]} seats @param {(seat: number) => string} nameOf */
   #ruled(shares, reason, seats, nameOf) {
     const winners = winnersOf({ shares });
-    const names = winners.map(nameOf).join(", ");
+    const names = together(winners.map(nameOf));
     if (winners.length === 0) return say("ruled-draw", { reason });
     if (winners.length > 1) return say("ruled-shared", { winners: names, reason });
     return seats.length === 1 && seats[0] === winners[0] ? say("ruled-you", { reason }) : say("ruled-won", { winner: names, reason });
@@ -164,7 +164,7 @@ export class Ending {
       this.#part("checked").textContent = deal.from_position ? `${found} ${say("position-given")}` : found;
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      toast(problem.message);
+      toastWhy(problem.message);
     }
   }
 

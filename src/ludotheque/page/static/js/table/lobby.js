@@ -6,7 +6,7 @@
 
 import { Refusal } from "../lib/api.js";
 import { button, copy, make } from "../lib/dom.js";
-import { toast } from "../lib/house.js";
+import { toast, toastWhy } from "../lib/house.js";
 import { levelOf } from "../lib/levels.js";
 import { nameIsOpen, ownName, showName, takeName } from "../lib/naming.js";
 import { say } from "../lib/words.js";
@@ -81,7 +81,7 @@ export class Lobby {
       this.do({ type: "sit", key: this.key });
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      toast(problem.message);
+      toastWhy(problem.message);
     }
   }
 
