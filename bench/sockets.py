@@ -48,6 +48,8 @@ class Socket(asyncio.Protocol):
                 self.opened.set_exception(ConnectionError(head.decode("latin-1")))
                 return
             self._open, self._buffer = True, bytearray(rest)
+            if self.opened.cancelled():
+                return  # the evening has ended meanwhile
             self.opened.set_result(head.decode("latin-1"))
         self._read()
 

@@ -74,7 +74,11 @@ def test_the_new_game_is_played_in_the_terminal(house):
 
 
 def test_a_higher_level_plays_the_new_game_better(house):
-    """They repeat their moves with a seed: the same games each time."""
+    """They repeat their moves with a seed: the same games each time.
+
+    Level 8 takes 75.5 % from level 1 (docs/levels.md). Of 60 games that varies by 5.6 %: what is
+    asked for is nearly three times that away, and two equals reach it once in sixteen times.
+    """
     terms = ("--games", "60", "--openings", "0", "--workers", "1", "--seed", SEED)
     done = run(house, "-m", "ludotheque", "arena", "straws", "level:8", "level:1", *terms)
     assert done.returncode == 0, done.stderr

@@ -312,7 +312,7 @@ class TestTables:
         assert [next(games), next(games)] == list(GAMES[:2])
         assert refusal(next, games).startswith("record[2]: ")
         assert refusal(lu.from_pandas, frame[["game"]]) == (
-            "the table has no column “record”; it has: game"
+            "the data frame has no column “record”; it has: game"
         )
 
     def test_without_pandas_it_says_what_to_install(self):

@@ -186,7 +186,7 @@ def _answers(address):
 
 def test_the_house_is_opened_from_the_wheel_and_finds_its_data_again(full, tmp_path):
     port = free_port()
-    visitor = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
+    visitor = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
     with visitor, house(full, tmp_path, port) as address:
         visitor.headers["Origin"] = address
         assert visitor.get("/").status_code == 200
@@ -198,7 +198,9 @@ def test_the_house_is_opened_from_the_wheel_and_finds_its_data_again(full, tmp_p
         assert visitor.get(f"/api/tables/{table}/moves").json()["turn"] == now["turn"] + 1
     kept = tmp_path / ".local" / "share" / "ludotheque" / "house.db"
     assert kept.is_file()
-    visitor = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60, cookies=visitor.cookies)
+    visitor = httpx.Client(
+        base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, cookies=visitor.cookies
+    )
     with visitor, house(full, tmp_path, port):
         assert visitor.get(f"/api/tables/{table}/moves").json()["turn"] == now["turn"] + 1
     # A house of an older version left it among the settings: there it is used, and no new one made.
@@ -208,7 +210,9 @@ def test_the_house_is_opened_from_the_wheel_and_finds_its_data_again(full, tmp_p
         one.backup(other)
     for file in kept.parent.iterdir():
         file.unlink()
-    visitor = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60, cookies=visitor.cookies)
+    visitor = httpx.Client(
+        base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, cookies=visitor.cookies
+    )
     with visitor, house(full, tmp_path, port):
         assert visitor.get(f"/api/tables/{table}/moves").json()["turn"] == now["turn"] + 1
     assert not kept.exists()

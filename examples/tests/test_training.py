@@ -15,7 +15,7 @@ import torch
 from torch.utils.data import DataLoader
 
 from ludotheque.datasets import Dataset, Plan, make
-from ludotheque.datasets.pytorch import Positions, loader
+from ludotheque.datasets.pytorch import Positions, Shuffled, loader
 
 EXAMPLES = Path(__file__).parents[1]
 
@@ -38,6 +38,14 @@ def test_every_row_comes_once_in_an_epoch_however_many_read(folder, workers):
     for seen in epochs:
         rows = sorted(row.tobytes() for row in seen)
         assert rows == sorted(row.tobytes() for row in wanted.observations)
+
+
+def test_an_epoch_has_its_order_whenever_it_is_asked_for(folder):
+    order = Shuffled(Positions(folder))
+    first, second = list(order), list(order)
+    assert first != second
+    order.set_epoch(0)
+    assert list(order) == first
 
 
 def test_a_row_is_the_same_alone_and_in_a_batch(folder):
