@@ -28,6 +28,10 @@ COMMANDS = {
         "Review a record: what each move was worth, how exact everyone was, and every mistake in"
         " words. Ctrl-C stops it and shows what is known so far."
     ),
+    "study": N_(
+        "Study a game, a position or a record: moves for all sides, variations, comments, and the"
+        " best lines at every moment."
+    ),
     "verify": N_(
         "Check a record: every move, the result, and every card. The cards are checked against"
         " the seed."

@@ -2,16 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
-from ludotheque.errors import N_, BadRecord, NotAllowed
+from ludotheque.errors import N_, BadRecord
 from ludotheque.games import AnyGame
-from ludotheque.match import Record, Setup, to_json, to_text
-from ludotheque.match.events import MOVES
+from ludotheque.match import Record, to_json, to_text
 from ludotheque.page.records import MOST_BYTES, check_length, read_record, record_name
+from ludotheque.study.board import laid_out, refuse_hidden
 from ludotheque.words import Words
-
-HIDDEN: Final = N_("part of this game is hidden: it can be studied once the game is over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +24,7 @@ class TreeKept:
 def check_whole(record: Record) -> None:
     """Raise BadRecord if a record is too long to be shown, NotAllowed if part of it is hidden."""
     check_length(record)
-    if any(isinstance(event, MOVES) and event.move is None for event in record.events):
-        raise NotAllowed(HIDDEN)
+    refuse_hidden(record)
 
 
 def tree_base(
@@ -44,29 +40,11 @@ def tree_base(
     That one begins at *position*, or at the start.
     """
     if text is None:
-        return Record(_setup(game, position, options, now, words), ())
+        return laid_out(game, position, options, now, words)
     base = read_record(text)
     if base.setup.game.slug != game.slug:
         raise BadRecord(N_("setup.game: the tree is of another game"))
     return base
-
-
-def _setup(
-    game: AnyGame, text: str | None, options: Mapping[str, str], now: int, words: Words
-) -> Setup:
-    settled = game.settle(options)
-    start = game.position(text, **settled) if text else game.start(None, **settled)
-    seats = [words.say(name) for name in game.seat_names[: start.seats]]
-    return Setup(
-        game=game,
-        options=settled,
-        players=tuple(seats),
-        start=str(start),
-        clock=None,
-        move_limit=None,
-        began=now,
-        seed_hash=None,
-    )
 
 
 def tree_kept(record: Record) -> TreeKept:

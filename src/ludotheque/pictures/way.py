@@ -64,6 +64,10 @@ class _Walk:
     def draw(self) -> None:
         """Let chance act, if it is its turn."""
         while self.position.to_move is CHANCE:
-            rng = Random(str(self.position))
-            (move,) = rng.choices(self.position.moves(), self.position.odds())
-            self.make(move)
+            self.make(drawn(self.position))
+
+
+def drawn(position: Position[Any]) -> Any:  # noqa: ANN401 - a move is whatever the game says
+    """Return what chance does in *position* where nothing says it: always the same."""
+    (move,) = Random(str(position)).choices(position.moves(), position.odds())
+    return move

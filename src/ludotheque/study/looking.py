@@ -1,6 +1,6 @@
 """A position that is to be looked at: what its mover knows there, and how it came about."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,11 +31,21 @@ def looked_at(
     Raise NotAllowed where no seat is to move there.
     """
     way = way_of(game, start, moves)
-    position, seat = way.position, seat_to_move(way.position)
+    return known(way.position, way.steps, everything=everything)
+
+
+def known(
+    position: Position[Any], steps: Iterable[tuple[Position[Any], Any]], *, everything: bool
+) -> LookedAt:
+    """Return what is known of *position*, to which *steps* led, each a move and what was before it.
+
+    Raise NotAllowed where no seat is to move there.
+    """
+    seat = seat_to_move(position)
     viewer = None if everything else seat
     past = tuple(
         Seen(before.to_move, move, before if viewer is None else before.seen_by(viewer))
-        for before, move in way.steps
+        for before, move in steps
         if isinstance(before.to_move, int)
     )
     view = position if viewer is None else position.seen_by(viewer)

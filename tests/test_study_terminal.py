@@ -1,0 +1,151 @@
+"""`ludotheque study`: the analysis board in a terminal, typed at as people do."""
+
+import pytest
+
+from ludotheque.games import take
+from ludotheque.match import read_record, verify
+from ludotheque.match.files import write_record
+from ludotheque.study import AnalysisBoard
+from ludotheque.study.board import laid_out
+from ludotheque.terminal.ask import Left
+from ludotheque.terminal.study import COMMANDS, Studying
+from ludotheque.words import Words
+from records import a_short_match
+from test_cli import assert_refused, ludotheque
+from typist import Typist
+
+
+def studied(*typed, slug="tortuga", position=None, lang="en", lines=0, viewer=None):
+    """Return what was printed when *typed* was, and the board after it."""
+    desk = Typist(*typed, terminal=False, lang=lang)
+    board = AnalysisBoard(laid_out(take(slug), position, {}, 0, Words(lang)))
+    with pytest.raises(Left):
+        Studying(desk, board, viewer=viewer, lines=lines).run()
+    return desk.printed, board
+
+
+def test_moves_are_made_for_both_sides_and_variations_are_numbered():
+    printed, board = studied("d2-d3", "c5-c4", "b", "e5-e4", "start", "", "2", "tree")
+    assert "1. d2-d3" in printed
+    assert "  2  1… e5-e4" in printed
+    assert printed.rstrip().endswith("Enter: next, b: back, a move, or help:")
+    assert "   1… e5-e4" in printed.splitlines()[-2]
+    assert str(board.at.move) == "e5-e4"
+
+
+def test_signs_comments_and_marks_are_kept_in_a_file_and_read_again(tmp_path):
+    file = tmp_path / "study.txt"
+    printed, board = studied(
+        "d2-d3", "sign !?", "comment  Why \t not? ", "mark d3 D5", "mark c3", f"save {file}", "quit"
+    )
+    assert '1. d2-d3!? "Why not?" <d3 d5> <c3>' in printed
+    assert "Leave without keeping it?" not in printed
+    record = read_record(file)
+    assert record == board.record()
+    verify(record)
+    again = ludotheque("study", str(file), "--lines", "0", stdin="1\ntree\n")
+    assert again.returncode == 0, again.stderr
+    assert '1. d2-d3!? "Why not?" <d3 d5> <c3>' in again.stdout
+    emptied, board = studied("d2-d3", "sign !", "comment so", "mark d3", "sign", "comment", "mark")
+    assert (board.at.sign, board.at.comment, board.at.marks) == ("", "", ())
+    assert emptied
+
+
+def test_what_is_not_kept_is_asked_about_and_nothing_is_written_over(tmp_path):
+    taken = tmp_path / "taken.json"
+    write_record(taken, a_short_match())
+    printed, _ = studied("d2-d3", f"save {taken}", "quit", "no", "tree", "quit", "yes")
+    assert "there is something here already" in printed
+    assert printed.count("Leave without keeping it?") == 2
+    assert read_record(taken) == a_short_match()
+    own = tmp_path / "own.json"
+    printed, board = studied("d2-d3", f"save {own}", "c5-c4", "save", str(own), "quit")
+    assert "already" not in printed, "one's own file is renewed"
+    assert read_record(own) == board.record()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("nonsense", "does not begin with a cell"),
+        ("d2-d4", "is not legal"),
+        ("b", "This is the start."),
+        ("", "There is nothing further on."),
+        ("end", "There is nothing further on."),
+        ("sign !", "no move has led here"),
+        ("sign !!!", "is none of ! ?"),
+        ("comment " + "x" * 2_001, "at most 2000 characters"),
+        ("mark d3 z9", "there is no place “z9”"),
+        ("promote", "This is no variation"),
+        ("remove", "What was played stays."),
+        ("restore", "Nothing was taken away."),
+        ("seat 1", "nothing is hidden here"),
+        ("seat 9", "“9” is no number from 1 to 2"),
+        ("lines 6", "“6” is no number from 0 to 5"),
+        ("look 0", "“0” is no number from 1 to 3600"),
+        ("9", "does not begin with a cell"),
+    ],
+)
+def test_what_cannot_be_done_says_why_and_changes_nothing(typed, said):
+    printed, board = studied(typed)
+    assert said in printed
+    assert board.tree == studied()[1].tree
+    assert "Leave without" not in studied(typed, "quit")[0]
+
+
+def test_the_beginning_of_a_move_is_enough_or_lists_what_begins_so():
+    printed, board = studied("d2-D", "e", "moves")
+    assert str(board.at.move) == "d2-d3"
+    assert "     e5-e4" in printed
+    assert "moves)" in printed
+
+
+def test_lines_come_by_themselves_deeper_when_asked_and_stop_when_it_is_over():
+    won = "4/5/6/1N1So2/3S2/5/4 S"
+    printed, _ = studied("lines 2", "look 1", "d4~d6", "d5xf3", "d6-d7", position=won, lines=1)
+    assert printed.count("d4~d6 d5xf3 d6-d7") == 3
+    assert "#3" in printed
+    end = printed[printed.rindex("2. d6-d7") :]
+    assert "wins: a turtle" in end
+    assert "#" not in end
+
+
+def test_a_seat_sees_its_own_cards_plays_for_nobody_else_and_everything_comes_back():
+    printed, _ = studied("seat 2", "position", "moves", "seat", "position", slug="race")
+    shown, everything = (line for line in printed.splitlines() if "/./" in line)
+    assert "#" in shown
+    assert "#" not in everything
+    assert "its choices are hidden from this one" in printed
+
+
+def test_every_command_can_be_typed_in_french():
+    words = Words("fr")
+    spoken = [words.say(name) for name in COMMANDS]
+    assert len({name.casefold() for name in spoken}) == len(COMMANDS)
+    printed, board = studied("aide", "d2-d3", "signe !", "commentaire Bien", "arbre", lang="fr")
+    assert '1. d2-d3! "Bien"' in printed
+    assert all(f"  {name} " in printed for name in spoken)
+    assert board.at.comment == "Bien"
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        (["chess"], "neither a game on the shelf nor a file"),
+        (["tortuga", "nonsense"], "nonsense"),
+        (["tortuga", "--game", "2"], "--game is for files"),
+        (["tortuga", "--option", "start=moon"], "moon"),
+        (["tortuga", "--as", "1"], "nothing is hidden here"),
+        (["race", "--as", "3"], "nobody sits at seat 3"),
+    ],
+)
+def test_what_cannot_be_studied_is_refused(given, complaint):
+    assert_refused(ludotheque("study", *given), complaint)
+
+
+def test_a_record_brings_its_own_position_and_a_broken_one_is_refused(tmp_path):
+    file = tmp_path / "game.json"
+    write_record(file, a_short_match())
+    assert_refused(ludotheque("study", str(file), "--seats", "2"), "its own position")
+    file.write_text(file.read_text().replace("d2-d3", "d2-d5"))
+    assert_refused(ludotheque("study", str(file)), "changed here")
