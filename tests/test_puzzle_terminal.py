@@ -5,6 +5,9 @@ import pytest
 from ludotheque.engine import BUILT
 from ludotheque.games import take
 from ludotheque.study.puzzles import Task, shipped
+from ludotheque.study.puzzles.attempt import Attempt
+from ludotheque.study.puzzles.seen import claimed
+from ludotheque.words import Words
 from test_cli import assert_refused, ludotheque
 
 
@@ -35,6 +38,22 @@ def test_a_wrong_answer_says_so_and_the_puzzle_goes_on():
     assert "0 of 1 solved" in done.stdout
     if BUILT:
         assert "It loses: " in done.stdout
+
+
+@pytest.mark.skipif(not BUILT, reason="only the kernel proves it in time")
+def test_what_a_wrong_answer_gave_away_is_told_once_it_is_over():
+    at, puzzle = number("tortuga", lambda p: p.task is Task.WIN)
+    wrong = next(str(m) for m in puzzle.begin().moves() if str(m) != puzzle.line[0])
+    (reply,) = Attempt(puzzle).defended(wrong)
+    done = ludotheque("puzzle", "tortuga", at, stdin=f"{wrong}\n{wrong}\nsolution\nq\n")
+    assert done.stdout.count(f"After {reply} there is no win") == 2
+    at, puzzle = number("race", lambda p: p.task is Task.CHANCE and p.line[0] == "b+")
+    wrong = next(str(m) for m in puzzle.view().moves() if str(m) != puzzle.line[0])
+    done = ludotheque("puzzle", "race", at, stdin=f"{wrong}\n{wrong}\nsolution\nq\n")
+    claims = [shown.told for shown in claimed(Attempt(puzzle), wrong, Words("en"))]
+    assert claims
+    assert all(done.stdout.count(f"{wrong}: {told}") == 1 for told in claims)
+    assert done.stdout.index("The solution") < done.stdout.index(claims[0])
 
 
 def test_a_secret_is_answered_by_its_letter_or_its_name():

@@ -111,11 +111,14 @@ def test_lines_come_by_themselves_deeper_when_asked_and_stop_when_it_is_over():
 
 
 def test_a_seat_sees_its_own_cards_plays_for_nobody_else_and_everything_comes_back():
-    printed, _ = studied("seat 2", "position", "moves", "seat", "position", slug="race")
+    typed = ("seat 2", "position", "moves", "look", "seat", "position")
+    printed, _ = studied(*typed, slug="race", lines=1)
     shown, everything = (line for line in printed.splitlines() if "/./" in line)
     assert "#" in shown
     assert "#" not in everything
-    assert "its choices are hidden from this one" in printed
+    assert printed.count("its choices are hidden from this one") == 2
+    between = printed[printed.index(shown) : printed.index(everything)]
+    assert "%" not in between[: between.rindex("First seat to move.")], "nor what is best"
 
 
 def test_every_command_can_be_typed_in_french():

@@ -7,6 +7,7 @@ from ludotheque.games import Told
 from ludotheque.study.puzzles import Puzzle, Task, shipped
 from ludotheque.study.puzzles.attempt import Attempt
 from ludotheque.study.puzzles.choosing import number_of
+from ludotheque.study.puzzles.seen import claimed, refuted
 from ludotheque.study.puzzles.themes import catalogue
 from ludotheque.study.puzzles.told import explained, named, question
 from ludotheque.terminal import show
@@ -47,6 +48,7 @@ class _Solving:
         self._game = puzzle.taken
         self._attempt = Attempt(puzzle)
         self._clean = True
+        self._wrong_answers: list[tuple[Attempt, str]] = []
 
     def run(self) -> bool:
         """Return whether it was solved without a wrong answer, and without being shown."""
@@ -86,6 +88,8 @@ class _Solving:
         if self._attempt.solved and (rest := self._attempt.onward()):
             line = " ".join((*puzzle.line, *rest))
             self._desk.say("The solution, defended as long as can be: {line}", line=line)
+        if self._attempt.solved:
+            self._explain_wrong()
         return self._clean
 
     def _answer(self, line: str) -> None:
@@ -112,8 +116,18 @@ class _Solving:
     def _wrong(self, move: str) -> None:
         self._clean = False
         self._desk.tell(self._desk.words.say("No, not {move}.", move=self._named(move)), "yellow")
+        if (self._attempt, move) not in self._wrong_answers:
+            self._wrong_answers.append((self._attempt, move))
         if line := self._attempt.refuted(move):
             self._desk.say("It loses: {line}", line=" ".join(line))
+        elif (why := refuted(self._attempt, move, self._desk.words)) is not None:
+            self._desk.tell(why.told)
+
+    def _explain_wrong(self) -> None:
+        """Print what each wrong answer gave away, where something of it is proved."""
+        for attempt, move in self._wrong_answers:
+            for claim in claimed(attempt, move, self._desk.words):
+                self._desk.say("{name}: {what}", name=self._named(move), what=claim.told)
 
     def _solution(self) -> None:
         self._clean = False

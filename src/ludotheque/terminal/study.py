@@ -118,7 +118,7 @@ class Studying:
             desk.tell(told, style="bold")
             return
         desk.tell(show.turn(self._game, moment.position.to_move, desk.words))
-        if self._shown_lines:
+        if self._shown_lines and self._viewer in (None, moment.position.to_move):
             self._think(Limits(nodes=a_moment(self._game)), self._shown_lines)
 
     def _show_if(self, changed: bool, otherwise: str) -> None:
@@ -146,16 +146,20 @@ class Studying:
 
     # Moves.
 
-    def _picking(self) -> Picking:
-        """Return the moves of whoever is to move, as far as the viewer knows of them."""
-        position = self._board.at.position
-        seat = position.to_move
+    def _to_move(self) -> Seat:
+        """Return the seat to move; raise NotAllowed unless the viewer knows its choices."""
+        seat = self._board.at.position.to_move
         if not isinstance(seat, int):
             raise NotAllowed(N_("the game is over here"))
         if self._viewer not in (None, seat):
             raise NotAllowed(
                 N_("another seat is to move, and its choices are hidden from this one")
             )
+        return seat
+
+    def _picking(self) -> Picking:
+        """Return the moves there are."""
+        seat, position = self._to_move(), self._board.at.position
         return Picking.from_scene(self._game.scene(position.seen_by(seat), seat, None))
 
     def _play(self, line: str) -> None:
@@ -209,6 +213,7 @@ class Studying:
         self._list(self._picking())
 
     def _look(self, rest: str) -> None:
+        self._to_move()
         seconds = self._number(rest, MOST_SECONDS) if rest else PATIENCE
         self._think(Limits(seconds=seconds), max(1, self._shown_lines))
 
