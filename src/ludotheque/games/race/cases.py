@@ -1,6 +1,6 @@
 """Slips of the turtle race laid out: the tracks after two plays, and what they do for whom."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Self
 
 from ludotheque.games.claims import Slip
@@ -73,6 +73,13 @@ class Case(NamedTuple):
             for turtle in TURTLES
             if turtle != self.own
         )
+
+    @property
+    def alike(self) -> Iterator[Play]:
+        """The plays of other cards after which the track is the same as after the one made."""
+        for play in self.view.moves():
+            if play.card != self.played.card and _after(self.view, play) == self.now:
+                yield play
 
     def backs(self, track: Track) -> int:
         """Return how many turtles are below the player's own, and carry it along."""

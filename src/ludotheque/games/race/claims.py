@@ -224,6 +224,9 @@ def _cards(case: Case) -> Iterator[Claim]:
         return
     if not case.keeps_ground and not (case.keeps_backs and case.help >= 0):
         return
+    # Where another card that does the same is hardly better, it is not the card that cost most.
+    if any(str(play) not in case.slip.good for play in case.alike):
+        return
     spared = SUIT[case.best.card] not in (case.own, RAINBOW, LAST) and not _goes(case)
     if _moves_on(case.played.card, case.own, case.better) and spared:
         yield _claim(case, "saves", case.own, **_card(case.played))

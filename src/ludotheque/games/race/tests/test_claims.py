@@ -122,6 +122,13 @@ def test_one_back_is_not_worth_a_square():
     assert ["mounts" in kinds(each) for each in (one, two)] == [False, True]
 
 
+def test_no_card_is_saved_where_another_that_does_the_same_may_be_as_bad():
+    """The purple card moves purple as the rainbow did: its loss tells what the rainbow cost."""
+    given = slip("./rg/b/y/p/././././. 1 bg *+,y-,p+|b+ -", "*+:p", "y-")
+    better = given._replace(good=("p+",))
+    assert ["saves" in kinds(each) for each in (given, better)] == [False, True]
+
+
 def test_no_card_is_saved_by_a_play_that_takes_its_players_turtle_along():
     """Green below red moves red as well: it is no card to spare."""
     given = slip("././././././y/pgr/b/. 1 rb r+,g-|b+ -", "r+", "g-")
@@ -168,7 +175,7 @@ def _mistakes(seed):
         ),
         (
             "saves",
-            slip("./rg/b/y/p/././././. 1 bg *+,y-,p+|b+ -", "*+:p", "y-"),
+            slip("./rg/b/y/p/././././. 1 bg *+,y-,g+|b+ -", "*+:p", "y-"),
             "*+:y",
         ),
     ],
