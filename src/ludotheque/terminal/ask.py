@@ -1,9 +1,11 @@
 """Prompts: questions to the person at the keyboard, answers, and leaving."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 
 from rich.console import Console
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from ludotheque.words import Words
@@ -55,6 +57,18 @@ class Desk:
             self.console.print(paragraph, highlight=False)
         else:
             self.tell(f"{' ' * indent}{text}", style)
+
+    def list_commands(self, commands: Mapping[str, str]) -> None:
+        """Print what can be typed, and what for; a screen's lines are broken in their column."""
+        said = {self.words.say(name): self.words.say(what) for name, what in commands.items()}
+        if not self.console.is_terminal:
+            for name, what in said.items():
+                self.tell(f"  {name:<12}{what}")
+            return
+        table = Table.grid(padding=(0, 2))
+        for name, what in said.items():
+            table.add_row("", Text(name), Text(what))
+        self.console.print(table)
 
     def ask(self, prompt: str) -> str:
         """Return the line that the person types, without blanks around it. Raise Left."""

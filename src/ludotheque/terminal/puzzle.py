@@ -147,9 +147,7 @@ class _Solving:
         self._desk.tell(", ".join(names))
 
     def _help(self) -> None:
-        say = self._desk.words.say
-        for name, purpose in COMMANDS.items():
-            self._desk.tell(f"  {say(name):<10} {say(purpose)}")
+        self._desk.list_commands(COMMANDS)
 
     def _moves(self) -> None:
         if self._puzzle.task is Task.SECRET:

@@ -264,9 +264,7 @@ class Session:
         return spoken.get(said) or SHORT.get(said) or (said if said in COMMANDS else "")
 
     def _help(self, _seat: Seat) -> None:
-        say = self._desk.words.say
-        for name, meaning in COMMANDS.items():
-            self._desk.tell(f"  {say(name):<12}{say(meaning)}")
+        self._desk.list_commands(COMMANDS)
         self._desk.say("Type a whole move, or just its beginning to narrow the list.")
 
     def _rules(self, _seat: Seat) -> None:

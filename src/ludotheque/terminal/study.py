@@ -189,9 +189,7 @@ class Studying:
     # Commands, each with what follows it on the line.
 
     def _help(self, _rest: str) -> None:
-        say = self._desk.words.say
-        for name, meaning in COMMANDS.items():
-            self._desk.tell(f"  {say(name):<12}{say(meaning)}")
+        self._desk.list_commands(COMMANDS)
         self._desk.say("Type a move, its beginning, or the number of one that is shown.")
 
     def _back(self, _rest: str) -> None:
