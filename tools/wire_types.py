@@ -132,6 +132,7 @@ TYPES: Final[tuple[type[Any], ...]] = (
     SolverShown,
     page_data.GameData,
     page_data.LateData,
+    page_data.LevelNamed,
     page_data.TableData,
     page_data.ScreenGame,
     page_data.ScreenData,

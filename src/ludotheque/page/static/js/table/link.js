@@ -26,7 +26,7 @@ export class Link {
   follow(table, match) {
     // The house in a browser goes where the browser goes.
     if (!far) return;
-    this.stands = standing(this.data.id, this.data.secrets, table, match);
+    this.stands = standing(this.data, table, match);
     remember(this.data.id, this.stands);
   }
 
