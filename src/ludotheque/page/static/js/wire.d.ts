@@ -1,4 +1,4 @@
-/** What the house sends, by tools/wire_types.py: for the type checker alone. */
+/** Types of the wire, by tools/wire_types.py: for the type checker alone. */
 
 /** What covers a piece that lies face down. */
 export interface BackSeen {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is said while the house is not heard, and what can be done about it.
+ * The link to the house: what is said while it is not heard, and what can be done about it.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Before the first game: who sits where, how to ask others to come, and beginning without them.
+ * The lobby, before the first game: who sits where, how to ask others to come, and beginning without them.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * After a game against the computer: one that is gentler or stronger, and a way to learn.
+ * The next opponent, after a game against the computer: one that is gentler or stronger, and a way to learn.
  * @module
  */
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What becomes of a table's game when the network goes: whoever plays against computers, or side by side, can go on
- * with a copy of it in the house that this device keeps. What only the served house knows, no copy has.
+ * Copies of a table's game for when the network goes: whoever plays against computers, or side by side, can go on
+ * with one in the house that this device keeps. What only the served house knows, no copy has.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Who plays: names, clocks, scores, whose turn it is; at the end who has won, and with what.
+ * The players: names, clocks, scores, whose turn it is; at the end who has won, and with what.
  * @module
  */
 

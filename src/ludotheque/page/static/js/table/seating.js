@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Who sits where, how they are called, and whom the table waits for. Knows no page.
+ * Seating: who sits where, how they are called, and whom the table waits for. Knows no page.
  * @module
  */
 
