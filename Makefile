@@ -12,8 +12,8 @@ KERNEL_SUITES := $(addprefix tests/test_, twins.py kernel_text.py searches.py pr
 	engine.py analysis.py signature.py) $(addprefix tests/research/test_, batches.py positions.py) \
 	tests/datasets/test_numbered.py
 QUICK_SUITES := src/ludotheque/games $(wildcard tests/test_record_*.py) $(addprefix tests/test_, \
-	conformance.py match.py series.py clock.py beginning.py tables.py golden.py perft.py engine.py \
-	analysis.py searches.py playouts.py twins.py kernel_faults.py kernel_text.py asked.py)
+	conformance.py match.py series.py clock.py beginning.py tables.py renewed.py golden.py perft.py \
+	engine.py analysis.py searches.py playouts.py twins.py kernel_faults.py kernel_text.py asked.py)
 # Whatever is tried on examples that Hypothesis makes up.
 EXAMPLED_SUITES = $(shell grep -rl --include='test_*.py' '^ *@given' tests src/ludotheque/games)
 # Many tests wait for servers and browsers: two more work at them than there are cores.

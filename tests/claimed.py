@@ -1,7 +1,8 @@
-"""Claims that are nearly right: what a checker must refuse."""
+"""Claims: those that are nearly right, which a checker must refuse, and how they are said."""
 
 from ludotheque.errors import Phrase
 from ludotheque.games import Claim, Slip, Told
+from ludotheque.words import Words, languages
 
 
 def slip_of(game, before, move, best, answer, **options):
@@ -9,6 +10,13 @@ def slip_of(game, before, move, best, answer, **options):
     position = game.position(before, **options)
     lines = (tuple(best.split()), tuple(answer.split()))
     return Slip(position, game.move(move, position), *lines)
+
+
+def nearly(claim, phrases, others):
+    """Yield *claim* made wrong in every way, where *others* are told of the same mistake."""
+    yield from altered(claim, phrases)
+    yield from misplaced(claim)
+    yield from reworded(claim, others)
 
 
 def altered(claim, phrases):
@@ -44,3 +52,13 @@ def reworded(claim, others):
     for other in others:
         if [told.message for told in other.told] != [told.message for told in claim.told]:
             yield Claim(claim.kind, other.told, claim.line, claim.instead, claim.spots)
+
+
+def assert_said_whole(claim):
+    """Hold a claim to saying something of its own in every language, with no fact left out."""
+    said = {
+        lang: " ".join(Words(lang).say(told.message, **told.facts) for told in claim.told)
+        for lang in languages()
+    }
+    assert len({*said.values()}) == len(said)
+    assert not any({*"{}"} & {*sentence} for sentence in said.values())

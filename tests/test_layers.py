@@ -147,6 +147,14 @@ def test_imports_point_left_inside_the_server_too():
                 assert SERVER.index(room) <= SERVER.index(own), f"{file} imports {module}"
 
 
+def test_the_architecture_page_names_all_that_is_in_the_server():
+    page = (PACKAGE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    told = page.partition("## Inside the server")[2].partition("## ")[0]
+    rooms = re.findall(r"^\| `(\w+)/` \|", told, re.MULTILINE)
+    files = re.findall(r"`(\w+)\.py`", told.partition("Beside them stand")[2])
+    assert sorted([*rooms, *files]) == sorted(SERVER)
+
+
 def test_the_walk_of_a_move_names_files_that_are_there():
     page = (PACKAGE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
     walk = page.partition("## The way of a move")[2].partition("\n## ")[0]

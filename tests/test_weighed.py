@@ -16,10 +16,9 @@ import pytest
 from claims import turned
 
 import ludotheque.games
-from claimed import altered, misplaced, reworded, slip_of
+from claimed import assert_said_whole, nearly, slip_of
 from ludotheque.engine import kernel
 from ludotheque.games import shelf, take
-from ludotheque.words import Words, languages
 from wandering import wander
 
 FOLDER = Path(ludotheque.games.__file__).parent
@@ -103,8 +102,7 @@ def test_a_claim_with_any_fact_wrong_is_refused(slug, kind):
     phrases = words.MEASURES.values() if len(claim.told) == 1 else words.SIDES.values()
     others = [weighed(slug, given)[other] for other, given in all_slips.items() if other != kind]
     wrongly = [claim._replace(kind=other.kind) for other in others]
-    near = [*altered(claim, phrases), *misplaced(claim), *reworded(claim, others), *wrongly]
-    for wrong in near:
+    for wrong in [*nearly(claim, phrases, others), *wrongly]:
         assert not take(slug).claims.prove(all_slips[kind], wrong), wrong
 
 
@@ -158,10 +156,4 @@ def test_nothing_weighs_where_who_erred_has_fewer_changes_to_go_where_it_would_b
 
 @every_kind
 def test_it_is_said_whole_in_every_language(slug, kind):
-    claim = weighed(slug, slips(slug)[kind])[kind]
-    said = {
-        lang: " ".join(Words(lang).say(told.message, **told.facts) for told in claim.told)
-        for lang in languages()
-    }
-    assert len({*said.values()}) == len(said)
-    assert not any({*"{}"} & {*sentence} for sentence in said.values())
+    assert_said_whole(weighed(slug, slips(slug)[kind])[kind])

@@ -66,11 +66,11 @@ CONSTANTS: Final[Mapping[ModuleType, tuple[str, ...]]] = {
 """What page and house agree on, by the modules that say it."""
 CONSTANTS_HEAD: Final = """// @ts-check
 /**
- * What page and house agree on, by tools/wire_types.py.
+ * Constants that page and house agree on, by tools/wire_types.py.
  * @module
  */
 """
-HEAD: Final = "/** What the house sends, by tools/wire_types.py: for the type checker alone. */\n"
+HEAD: Final = "/** Types of the wire, by tools/wire_types.py: for the type checker alone. */\n"
 TYPES: Final[tuple[type[Any], ...]] = (
     BackSeen,
     SpotSeen,
@@ -132,6 +132,7 @@ TYPES: Final[tuple[type[Any], ...]] = (
     SolverShown,
     page_data.GameData,
     page_data.LateData,
+    page_data.LevelNamed,
     page_data.TableData,
     page_data.ScreenGame,
     page_data.ScreenData,

@@ -427,6 +427,24 @@ def test_a_computer_plays_on_for_someone_who_has_left(screens, house):
     assert ann.faults == ben.faults == []
 
 
+def test_whoever_opened_a_table_fills_it_with_computers(screens, house):
+    screen = screens(house)
+    screen.open("race", ["me", "invited", "invited"])
+    adding = screen.page.get_by_label("Add a computer")
+    adding.first.select_option("Hatchling (1)")
+    expect(adding).to_have_count(1)
+    adding.select_option("Hatchling (1)")
+    screen.begun()
+    assert [chair["computer"] for chair in screen.seen()["table"]["chairs"]] == [
+        None,
+        "level:1",
+        "level:1",
+    ]
+    for name in ("Hatchling #1", "Hatchling #2"):
+        expect(screen.page.locator("#players")).to_contain_text(name)
+    assert screen.faults == []
+
+
 def test_a_spectator_sees_the_game_and_can_touch_nothing(screens, house):
     ann, _ = sit_down_together(screens, house)
     watcher = screens(house)

@@ -6,7 +6,7 @@ from ludotheque.engine import LEVELS, level_text
 from ludotheque.engine.level_names import level_names
 from ludotheque.games import AnyGame
 from ludotheque.match.referee import REASONS
-from ludotheque.page.page_data import LateData, ScreenGame, TableData
+from ludotheque.page.page_data import LateData, LevelNamed, ScreenGame, TableData
 from ludotheque.page.symbol_names import seat_symbols, symbol_names
 from ludotheque.pictures import aims_of, deals_in_secret
 from ludotheque.position import CHANCE
@@ -31,7 +31,6 @@ def table_data(
         learnable=is_taught(game),
         aims=aims_of(game, seats, options, words),
         levels=levels_told(words),
-        short_levels=short_levels_told(words),
         names=symbol_names(words),
         seat_symbols=seat_symbols(game),
         late=late,
@@ -55,11 +54,9 @@ def _told(game: AnyGame, words: Words) -> dict[str, Any]:
     }
 
 
-def levels_told(words: Words) -> dict[str, str]:
+def levels_told(words: Words) -> dict[str, LevelNamed]:
     """Return what the computers are called, by their text."""
-    return {level_text(number): name for number, name in enumerate(level_names(words), 1)}
-
-
-def short_levels_told(words: Words) -> dict[str, str]:
-    """Return the same without their numbers."""
-    return {level_text(number): words.say(level.name) for number, level in enumerate(LEVELS, 1)}
+    return {
+        level_text(number): LevelNamed(number, name, words.say(level.name))
+        for number, (name, level) in enumerate(zip(level_names(words), LEVELS, strict=True), 1)
+    }

@@ -34,6 +34,17 @@ class LateData:
     """What was agreed, in sentences."""
 
 
+@dataclass(frozen=True, slots=True)
+class LevelNamed:
+    """A level of the computer, as people call it."""
+
+    level: int
+    name: str
+    """With its number."""
+    short: str
+    """Without it, for several of one level."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableData(GameData):
     """What the page of a table knows of it beside its messages."""
@@ -50,10 +61,8 @@ class TableData(GameData):
     """Whether there is a first game that teaches it."""
     aims: tuple[AimSeen, ...]
     """What wins: by seat, then for onlookers; nothing where the game does not tell."""
-    levels: Mapping[str, str]
-    """The computer's levels by their text, such as `level:3`."""
-    short_levels: Mapping[str, str]
-    """The same without their numbers, for several of one level."""
+    levels: Mapping[str, LevelNamed]
+    """The computer's levels by their text, such as `level:3`; the gentlest first."""
     names: Mapping[str, str]
     """What a piece is called aloud, by its symbol."""
     seat_symbols: tuple[tuple[str, ...], ...]
@@ -78,8 +87,7 @@ class ScreenData:
     each: int
     """The seconds for which a table is shown."""
     games: Mapping[str, ScreenGame]
-    levels: Mapping[str, str]
-    short_levels: Mapping[str, str]
+    levels: Mapping[str, LevelNamed]
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,10 +116,9 @@ class _Moment:
             assert match is not None  # noqa: S101 - who asks has a match
             # Where nothing is hidden, what the mover sees is what everyone sees.
             looks = match.to_move if self._open else viewer
-            end = len(match.plies)
-            scene = _scene(match, end, looks if isinstance(looks, int) else None)
-            shown = _picture(match, end, scene, viewer, words, naming.at(match, end))
-            found = self._shared[viewer, words.lang] = scene, shown
+            looks = looks if isinstance(looks, int) else None
+            found = _drawn(match, len(match.plies), looks, viewer, words, naming)
+            self._shared[viewer, words.lang] = found
         return found
 
     def changed(self, known: Picture | None, shared: Picture) -> Change:
@@ -140,8 +139,7 @@ def picture_at(match: Match, end: int, seat: Seat | None, words: Words, naming: 
 
     Whoever asks for one after another passes the same *naming* along.
     """
-    names = naming.at(match, end)
-    return _picture(match, end, _scene(match, end, seat), seat, words, names)
+    return _drawn(match, end, seat, seat, words, naming)[1]
 
 
 def position_after(match: Match, moves: int | None, seat: Seat | None) -> View[Any]:
@@ -168,35 +166,27 @@ def telling(match: Match, seat: Seat | None, words: Words) -> Iterator[MoveTold]
     """Yield what `story` returns, one after another."""
     for index, (ply, before) in enumerate(zip(match.plies, match.positions, strict=False)):
         if isinstance(ply.mover, int):
-            yield MoveTold(
-                ply.mover,
-                str(ply.move) if before.witnessed_by(seat) else None,
-                _brief(match, index, seat, words),
-                _told(match, index, seat, words),
-            )
+            told, brief = _said(match, index, seat, words)
+            move = str(ply.move) if before.witnessed_by(seat) else None
+            yield MoveTold(ply.mover, move, brief, told)
 
 
-def _scene(match: Match, end: int, seat: Seat | None) -> Scene:
-    """Return the scene after *end* plies of the line, and the last move of a seat."""
-    position = match.positions[end]
-    turn = _last_turn(match, end)
+def _drawn(
+    match: Match, end: int, looks: Seat | None, seat: Seat | None, words: Words, naming: Naming
+) -> tuple[Scene, Picture]:
+    """Return how it looks from seat *looks* after *end* plies of the line, and *seat*'s picture.
+
+    The picture has nothing to touch.
+    """
+    game, position, turn = match.setup.game, match.positions[end], _last_turn(match, end)
     # Once the game is over everything may be seen, its past as well.
-    view: Any = position if match.outcome else position.seen_by(seat)
-    return match.setup.game.scene(view, seat, None if turn is None else match.plies[turn].move)
-
-
-def _picture(
-    match: Match, end: int, scene: Scene, seat: Seat | None, words: Words, names: Names
-) -> Picture:
-    """Return the picture of *scene*, which lies after *end* plies, with nothing to touch."""
-    turn = _last_turn(match, end)
-    told: tuple[str, ...] = ()
-    brief = None
-    if turn is not None:
-        told, brief = _told(match, turn, seat, words), _brief(match, turn, seat, words)
-    tally = tally_of(match.setup.game, match.positions[end].seen_by(seat), words)
-    ending = ending_of(match.setup.game, match.positions[end], words)
-    return picture_of(scene, names, told=told, brief=brief, tally=tally, ending=ending)
+    view: Any = position if match.outcome else position.seen_by(looks)
+    scene = game.scene(view, looks, None if turn is None else match.plies[turn].move)
+    names = naming.at(match, end)
+    told, brief = ((), None) if turn is None else _said(match, turn, seat, words)
+    tally = tally_of(game, position.seen_by(seat), words)
+    ending = ending_of(game, position, words)
+    return scene, picture_of(scene, names, told=told, brief=brief, tally=tally, ending=ending)
 
 
 def _last_turn(match: Match, end: int) -> int | None:
@@ -205,16 +195,12 @@ def _last_turn(match: Match, end: int) -> int | None:
     return next(turns, None)
 
 
-def _told(match: Match, index: int, seat: Seat | None, words: Words) -> tuple[str, ...]:
-    """Return the words for ply *index*, none for who did not witness it."""
+def _said(
+    match: Match, index: int, seat: Seat | None, words: Words
+) -> tuple[tuple[str, ...], str | None]:
+    """Return the words for ply *index* and a few for a list, none for who did not witness it."""
     before = match.positions[index]
     if not before.witnessed_by(seat):
-        return ()
-    return sentences(match.setup.game, before.seen_by(seat), match.plies[index].move, words)
-
-
-def _brief(match: Match, index: int, seat: Seat | None, words: Words) -> str | None:
-    """Return a few words for ply *index*, None for who did not witness it."""
-    if not match.positions[index].witnessed_by(seat):
-        return None
-    return briefly(match.setup.game, match.plies[index].move, words)
+        return (), None
+    game, move = match.setup.game, match.plies[index].move
+    return sentences(game, before.seen_by(seat), move, words), briefly(game, move, words)

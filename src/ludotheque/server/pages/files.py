@@ -100,7 +100,6 @@ async def worker(request: Request) -> Response:
             "js/lib/focus.js",
             "js/lib/house.js",
             "js/lib/kept.js",
-            "js/lib/levels.js",
             "js/lib/wishes.js",
             "js/lib/words.js",
             "js/pages/offline.js",

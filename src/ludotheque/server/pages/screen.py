@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request, Response
 from markupsafe import Markup
 
 from ludotheque.games import shelf
-from ludotheque.page.about import levels_told, screen_game, short_levels_told
+from ludotheque.page.about import levels_told, screen_game
 from ludotheque.page.page_data import ScreenData
 from ludotheque.page.render import version
 from ludotheque.server.api.dependencies import (
@@ -66,7 +66,6 @@ async def _screen(
             each=each,
             games={slug: screen_game(game, words) for slug, game in shelf().items()},
             levels=levels_told(words),
-            short_levels=short_levels_told(words),
         ),
     )
 

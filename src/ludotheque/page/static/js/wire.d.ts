@@ -1,4 +1,4 @@
-/** What the house sends, by tools/wire_types.py: for the type checker alone. */
+/** Types of the wire, by tools/wire_types.py: for the type checker alone. */
 
 /** What covers a piece that lies face down. */
 export interface BackSeen {
@@ -748,6 +748,15 @@ export interface LateData {
   agreed: string[];
 }
 
+/** A level of the computer, as people call it. */
+export interface LevelNamed {
+  level: number;
+  /** With its number. */
+  name: string;
+  /** Without it, for several of one level. */
+  short: string;
+}
+
 /** What the page of a table knows of it beside its messages. */
 export interface TableData {
   seat_names: string[];
@@ -769,10 +778,8 @@ export interface TableData {
   learnable: boolean;
   /** What wins: by seat, then for onlookers; nothing where the game does not tell. */
   aims: AimSeen[];
-  /** The computer's levels by their text, such as `level:3`. */
-  levels: Record<string, string>;
-  /** The same without their numbers, for several of one level. */
-  short_levels: Record<string, string>;
+  /** The computer's levels by their text, such as `level:3`; the gentlest first. */
+  levels: Record<string, LevelNamed>;
   /** What a piece is called aloud, by its symbol. */
   names: Record<string, string>;
   /** The symbols of the pieces of each seat; nothing where they look alike. */
@@ -800,8 +807,7 @@ export interface ScreenData {
   /** The seconds for which a table is shown. */
   each: number;
   games: Record<string, ScreenGame>;
-  levels: Record<string, string>;
-  short_levels: Record<string, string>;
+  levels: Record<string, LevelNamed>;
 }
 
 /** The position that is studied. */

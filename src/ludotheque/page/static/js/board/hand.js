@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the reader holds: fanned beside the board; and what lies face down before them.
+ * The reader's hand, fanned beside the board; and what lies face down before them.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the page draws on a board beside its pieces: lights, trails, arrows, places to touch.
+ * Marks on a board beside its pieces: lights, trails, arrows, places to touch.
  * @module
  */
 

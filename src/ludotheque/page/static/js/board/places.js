@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where places lie on a board: their neighbours, and how far a finger reaches. Knows no page.
+ * Places on a board: where they lie, their neighbours, and how far a finger reaches. Knows no page.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What a page shows beside its words: brought along by it, or asked of the house where the page was written
+ * Data that a page shows beside its words: brought along by it, or asked of the house where the page was written
  * beforehand and only its address says which table or position is meant.
  * @module
  */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What every page has: settings that are kept, passing words, and the worker that makes it installable.
+ * Parts of every page: settings that are kept, passing words, and the worker that makes it installable.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What this device remembers from one visit to the next.
+ * Local storage: what this device remembers from one visit to the next.
  * @module
  */
 

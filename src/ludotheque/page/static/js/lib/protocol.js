@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What page and house agree on, by tools/wire_types.py.
+ * Constants that page and house agree on, by tools/wire_types.py.
  * @module
  */
 

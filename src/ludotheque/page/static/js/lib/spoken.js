@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is said aloud, for those who listen to the page.
+ * Announcements, said aloud for those who listen to the page.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What this tab remembers from one page to the next.
+ * Session storage: what this tab remembers from one page to the next.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What pages list of this browser's tables and puzzles: read from the log itself, before Python is there.
+ * Lists of this browser's tables and puzzles: read from the log itself, before Python is there.
  * @module
  */
 

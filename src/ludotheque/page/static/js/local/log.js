@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What this browser keeps, in IndexedDB: of its tables a row an act, and what lists show of each; beside them notes, which
+ * The log of this browser, in IndexedDB: of its tables a row an act, and what lists show of each; beside them notes, which
  * are texts by name.
  * @module
  */

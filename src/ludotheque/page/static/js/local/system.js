@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the kernel's standard library asks of a system (WASI): a clock, and somewhere to say why it
+ * The system that the kernel's standard library asks (WASI) for a clock, and for somewhere to say why it
  * gives up. There are no files, and nobody to write to but the console.
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the reader is told while the house in this browser is made ready.
+ * The notice that the house in this browser is being made ready, or why it cannot be.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where the reader has the house kept on this device, sees how far that has come, and has it forgotten.
+ * The page of a device: the reader has the house kept on it, sees how far that has come, and has it forgotten.
  * @module
  */
 

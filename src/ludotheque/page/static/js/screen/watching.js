@@ -163,8 +163,8 @@ export class Watching extends EventTarget {
 
   /** @param {TableSeen} table */
   #data({ terms }) {
-    const { games, ...levels } = this.house;
-    return { ...levels, ...games[terms.game] };
+    const { games, levels } = this.house;
+    return { levels, ...games[terms.game] };
   }
 
   #tell() {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is agreed before a table is opened: who sits where, and how they play. Knows no page.
+ * Arrangements, agreed before a table is opened: who sits where, and how they play. Knows no page.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What wins, in a line on the table; with a small picture for those who see the game for the first time.
+ * The aim of the game, in a line on the table; with a small picture for those who see the game for the first time.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What has become of a request, in words for each side.
+ * Answers to requests, in words for each side.
  * @module
  */
 

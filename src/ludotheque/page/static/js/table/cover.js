@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Several people at one screen, who must not see each other's hands: a cover between two turns.
+ * The cover between two turns, where several people at one screen must not see each other's hands.
  * @module
  */
 

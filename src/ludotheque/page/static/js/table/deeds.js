@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What people can do at a table beside moving: the row of buttons, and whether they are sure.
+ * Deeds beside moving: the row of buttons at a table, and whether people are sure.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the buttons beside a board do: to the game, to the board, and to go elsewhere with it.
+ * Actions of the buttons beside a board: on the game, on the board, and to go elsewhere with it.
  * @module
  */
 

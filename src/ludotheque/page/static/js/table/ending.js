@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * How a game ended, and what comes then: another one, a look back, a check of the deal.
+ * The end of a game: how it came out, and what comes then: another one, a look back, a check of the deal.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What a page says of its table that was written before there was one.
+ * Title and terms of a table, for a page that was written before there was one.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is said while the house is not heard, and what can be done about it.
+ * The link to the house: what is said while it is not heard, and what can be done about it.
  * @module
  */
 
@@ -26,7 +26,7 @@ export class Link {
   follow(table, match) {
     // The house in a browser goes where the browser goes.
     if (!far) return;
-    this.stands = standing(this.data.id, this.data.secrets, table, match);
+    this.stands = standing(this.data, table, match);
     remember(this.data.id, this.stands);
   }
 

@@ -1,13 +1,12 @@
 // @ts-check
 /**
- * Before the first game: who sits where, how to ask others to come, and beginning without them.
+ * The lobby, before the first game: who sits where, how to ask others to come, and beginning without them.
  * @module
  */
 
 import { Refusal } from "../lib/api.js";
 import { button, copy, make } from "../lib/dom.js";
 import { toast, toastWhy } from "../lib/house.js";
-import { levelOf } from "../lib/levels.js";
 import { nameIsOpen, ownName, showName, takeName } from "../lib/naming.js";
 import { say } from "../lib/words.js";
 
@@ -101,8 +100,8 @@ export class Lobby {
   /** @param {number} chair to seat a computer on */
   #computers(chair) {
     const select = make("select", { "aria-label": say("seat-computer") }, new Option(say("seat-computer"), ""));
-    for (const [level, shown] of Object.entries(this.data.levels)) select.append(new Option(shown, level));
-    select.addEventListener("change", () => this.do({ type: "seat-computer", chair, level: levelOf(select.value) }));
+    for (const { level, name } of Object.values(this.data.levels)) select.append(new Option(name, String(level)));
+    select.addEventListener("change", () => this.do({ type: "seat-computer", chair, level: Number(select.value) }));
     return select;
   }
 

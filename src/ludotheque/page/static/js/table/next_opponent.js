@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * After a game against the computer: one that is gentler or stronger, and a way to learn.
+ * The next opponent, after a game against the computer: one that is gentler or stronger, and a way to learn.
  * @module
  */
 
@@ -29,21 +29,20 @@ export class NextOpponent {
    * @param {"won" | "lost" | "drawn" | "aborted"} came how it came out for the reader
    */
   show(table, seats, came) {
-    const levels = Object.keys(this.data.levels);
     const others = new Set(table.chairs.filter(({ yours }) => !yours).map(({ computer }) => computer));
     // Computers of one level, and nobody else: against people one plays on, or not.
-    const level = others.size === 1 ? levels.indexOf([...others][0] ?? "") + 1 : 0;
-    const alone = seats.length === 1 && level > 0 && table.series_over;
-    const offers = alone ? [...this.#levels(level, levels, came), ...this.#lesson(came === "lost")] : [];
+    const level = others.size === 1 ? this.data.levels[[...others][0] ?? ""]?.level : undefined;
+    const alone = seats.length === 1 && level !== undefined && table.series_over;
+    const offers = alone ? [...this.#levels(level, came), ...this.#lesson(came === "lost")] : [];
     this.element.replaceChildren(...offers);
     this.element.hidden = offers.length === 0;
   }
 
-  /** Nobody who has won looks for a gentler opponent, nor who has not for a stronger one. @param {number} level @param {readonly string[]} levels @param {string} came */
-  #levels(level, levels, came) {
+  /** Nobody who has won looks for a gentler opponent, nor who has not for a stronger one. @param {number} level @param {string} came */
+  #levels(level, came) {
     const offer = (/** @type {string} */ words, /** @type {number} */ to) => {
-      const name = this.data.levels[levels[to - 1]];
-      return name === undefined ? [] : [button(say(words, { name }), () => this.play(to))];
+      const near = Object.values(this.data.levels).find((each) => each.level === to);
+      return near === undefined ? [] : [button(say(words, { name: near.name }), () => this.play(to))];
     };
     const [gentler, stronger] = [came !== "won", came === "won" || came === "drawn"];
     return [...(gentler ? offer("easier", level - 1) : []), ...(stronger ? offer("stronger", level + 1) : [])];

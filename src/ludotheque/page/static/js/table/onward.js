@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * What becomes of a table's game when the network goes: whoever plays against computers, or side by side, can go on
- * with a copy of it in the house that this device keeps. What only the served house knows, no copy has.
+ * Copies of a table's game for when the network goes: whoever plays against computers, or side by side, can go on
+ * with one in the house that this device keeps. What only the served house knows, no copy has.
  * @module
  */
 
 import { deviceAddress, keptHere } from "../lib/device.js";
 import { make } from "../lib/dom.js";
 import { keep, kept, recordOf } from "../lib/kept.js";
-import { levelOf } from "../lib/levels.js";
 import { carrying } from "../lib/wishes.js";
 import { say } from "../lib/words.js";
 
@@ -24,10 +23,10 @@ const MOST = 8;
 
 /**
  * Return how a game stands for whoever is cut off from it; null where none is being played, or they only watch.
- * @param {string} id @param {boolean} secrets @param {TableSeen} table @param {MatchSeen | null} match
+ * @param {import("../types").TableData} data @param {TableSeen} table @param {MatchSeen | null} match
  * @returns {Standing | null}
  */
-export function standing(id, secrets, { chairs, number, seating, terms }, match) {
+export function standing({ id, secrets, levels }, { chairs, number, seating, terms }, match) {
   const toMove = match?.to_move ?? null;
   if (match === null || match.outcome !== null || toMove === null || !chairs.some(({ yours }) => yours)) return null;
   const stands = { table: id, clock: match.clock !== null, wish: null };
@@ -35,7 +34,7 @@ export function standing(id, secrets, { chairs, number, seating, terms }, match)
   if (secrets) return { ...stands, waits: "hidden" };
   const { game, options } = terms;
   const seats = seating.map((chair) => chairs[chair]);
-  const sitting = seats.map(({ name, computer }) => (computer === null ? { person: name } : { level: levelOf(computer) }));
+  const sitting = seats.map(({ name, computer }) => (computer === null ? { person: name } : { level: levels[computer].level }));
   // Under the same id the same moment leads to the same copy, however often it is asked for, and whatever its players call themselves by then.
   const moment = [id, number, match.turn, match.position, ...sitting.map(({ level }) => level ?? "")].join("-");
   const wish = { id: moment, game, options: { ...options }, chairs: sitting, start: match.position, beginner: toMove };

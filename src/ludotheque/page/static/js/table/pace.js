@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What happens at a table is shown one thing after another, and none sooner than the one before could
+ * The pace at which a table is shown: one thing after another, and none sooner than the one before could
  * be read: computers answer faster than anyone can look. Whoever is in a hurry says so by a tap.
  * @module
  */

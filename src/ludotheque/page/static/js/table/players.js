@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Who plays: names, clocks, scores, whose turn it is; at the end who has won, and with what.
+ * The players: names, clocks, scores, whose turn it is; at the end who has won, and with what.
  * @module
  */
 
@@ -29,7 +29,7 @@ const LONG = 13;
 const TALLY = 8;
 
 export class Players {
-  /** @param {HTMLElement} list @param {Pick<TableData, "seat_names" | "seat_edges" | "seat_looks" | "levels" | "short_levels">} data @param {import("./clock.js").Clocks} clocks */
+  /** @param {HTMLElement} list @param {Pick<TableData, "seat_names" | "seat_edges" | "seat_looks" | "levels">} data @param {import("./clock.js").Clocks} clocks */
   constructor(list, data, clocks) {
     this.list = list;
     this.data = data;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What has happened at the table while this page was open, to be shown once more. Asks nobody.
+ * The last round, to be shown once more: what has happened while this page was open. Asks nobody.
  * @module
  */
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Who sits where, how they are called, and whom the table waits for. Knows no page.
+ * Seating: who sits where, how they are called, and whom the table waits for. Knows no page.
  * @module
  */
 
@@ -14,15 +14,15 @@ import { say } from "../lib/words.js";
 /**
  * How those on the chairs are called; computers of one level are numbered by their chairs, which stay
  * theirs while seats change from game to game.
- * @param {readonly ChairSeen[]} chairs @param {Pick<TableData, "levels" | "short_levels">} data
+ * @param {readonly ChairSeen[]} chairs @param {Pick<TableData, "levels">} data
  * @returns {string[]}
  */
 export function namesOf(chairs, data) {
   return chairs.map((chair, number) => {
     if (!chair.computer) return chair.name ?? say("chair-free");
     const same = chairs.flatMap((other, i) => (other.computer === chair.computer ? [i] : []));
-    if (same.length === 1) return data.levels[chair.computer];
-    return say("name-n", { name: data.short_levels[chair.computer], n: same.indexOf(number) + 1 });
+    const { name, short } = data.levels[chair.computer];
+    return same.length === 1 ? name : say("name-n", { name: short, n: same.indexOf(number) + 1 });
   });
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What lies before the reader at a table: the board, the hand, and the making of a move on them.
+ * The stage of a table: the board, the hand, and the making of a move on them.
  * @module
  */
 

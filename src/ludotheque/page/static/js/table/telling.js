@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What a table says about itself, in the line below the board and aloud: what was done, what must be
+ * The words of a table about itself, in the line below the board and aloud: what was done, what must be
  * done, why a touch is no move, what became of a plan.
  * @module
  */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What others ask for, and what to do about someone who has gone.
+ * Requests of others, and what to do about someone who has gone.
  * @module
  */
 
