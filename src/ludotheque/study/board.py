@@ -19,7 +19,7 @@ from ludotheque.match.numbering import move_number
 from ludotheque.pictures.way import drawn
 from ludotheque.position import CHANCE, Position, Seat
 from ludotheque.study.looking import LookedAt, known
-from ludotheque.study.tree import Node, Tree, keeping, positions_of, tree_of
+from ludotheque.study.tree import Node, Tree, keeping, tree_of
 from ludotheque.words import Words
 
 HIDDEN: Final = N_("part of this game is hidden: it can be studied once the game is over")
@@ -61,6 +61,8 @@ class Moment:
     position: Position[Any]
     move: Any = None
     """As the game has it; None at the start."""
+    turn: int = 0
+    """How many moves of the seats have led there."""
     played: bool = False
     """Whether it is of a game's line of play, which stays as it was."""
     sign: str = ""
@@ -90,10 +92,27 @@ class Moment:
         return path[::-1]
 
     @property
+    def made(self) -> "Moment | None":
+        """The last moment to which the move of a seat has led; None at the start."""
+        moment: Moment | None = self
+        while moment is not None and moment.seat is None:
+            moment = moment.before
+        return moment
+
+    @property
     def number(self) -> str:
-        """The number of its move, as people count them: `3.`, of the second of two `3…`."""
-        seats = [moment.seat for moment in self.path if moment.seat is not None]
-        return move_number(len(seats), seats[-1], self.position.seats) if seats else ""
+        """The number of the last move of a seat, as people count them: `3.`, of the other `3…`."""
+        made = self.made
+        if made is None or made.seat is None:
+            return ""
+        return move_number(made.turn, made.seat, self.position.seats)
+
+    def followed(self, move: Any) -> "Moment":  # noqa: ANN401 - as the game has it
+        """Add the moment after *move*, behind all others that follow, and return it."""
+        turn = self.turn + (self.position.to_move is not CHANCE)
+        moment = Moment(self, self.position.after(move), move, turn)
+        self.onward.append(moment)
+        return moment
 
     def node(self, parent: int | None) -> Node:
         """Return it as a node of a tree."""
@@ -121,19 +140,16 @@ class AnalysisBoard:
         self.game = record.setup.game
         self._record = record
         self._analyst = Analyst(self.game, threads=threads, table_mb=LIVE_HASH_MB, remembering=True)
-        tree = tree_of(verify(record).match, record.notes)
-        positions = positions_of(self.game, record.setup.opening, tree)
+        self.start = Moment(None, record.setup.opening, played=True)
         moments: list[Moment] = []
-        for node, position in zip(tree, positions, strict=True):
-            before = None if node.parent is None else moments[node.parent]
-            move = None if before is None else self.game.move(node.move, before.position)
-            moment = Moment(
-                before, position, move, node.played, node.sign, node.comment, node.marks
-            )
+        for node in tree_of(verify(record).match, record.notes):
+            moment = self.start
+            if node.parent is not None:
+                before = moments[node.parent]
+                moment = before.followed(self.game.move(node.move, before.position))
+            moment.played, moment.sign = node.played, node.sign
+            moment.comment, moment.marks = node.comment, node.marks
             moments.append(moment)
-            if before is not None:
-                before.onward.append(moment)
-        self.start = moments[0]
         self.at = self._settled(self.start)
         self._removed: tuple[Moment, int] | None = None
 
@@ -171,7 +187,7 @@ class AnalysisBoard:
 
     def back(self) -> bool:
         """Go back to before the last move of a seat."""
-        made = self.made
+        made = self.at.made
         if made is None or made.before is None:
             return False
         self.at = made.before
@@ -191,21 +207,11 @@ class AnalysisBoard:
             moved = True
         return moved
 
-    @property
-    def made(self) -> Moment | None:
-        """The last moment to which the move of a seat has led; None at the start."""
-        return next((moment for moment in reversed(self.at.path) if not moment.chance), None)
-
     def _settled(self, moment: Moment) -> Moment:
         """Return the moment after what chance does in *moment*, if it is to move there."""
         while moment.position.to_move is CHANCE:
-            following = moment.onward[:1] or [self._grown(moment, drawn(moment.position))]
+            following = moment.onward[:1] or [moment.followed(drawn(moment.position))]
             moment = following[0]
-        return moment
-
-    def _grown(self, before: Moment, move: Any) -> Moment:  # noqa: ANN401 - as the game has it
-        moment = Moment(before, before.position.after(move), move)
-        before.onward.append(moment)
         return moment
 
     # Changing.
@@ -217,7 +223,7 @@ class AnalysisBoard:
         """
         move = self.game.move(text, self.at.position)
         same = (moment for moment in self.at.onward if moment.move == move)
-        moment = next(same, None) or self._grown(self.at, move)
+        moment = next(same, None) or self.at.followed(move)
         self.at = self._settled(moment)
         return self.at
 
@@ -235,7 +241,7 @@ class AnalysisBoard:
 
     def remove(self) -> bool:
         """Take the last move away, and all that follows it, unless it was played."""
-        made = self.made
+        made = self.at.made
         if made is None or made.before is None or made.played:
             return False
         beside = made.before.onward

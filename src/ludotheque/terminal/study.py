@@ -233,7 +233,7 @@ class Studying:
     def _sign(self, rest: str) -> None:
         if rest and rest not in SIGNS:
             raise NotAllowed(N_("“{text}” is none of {signs}"), text=rest, signs=" ".join(SIGNS))
-        made = self._board.made
+        made = self._board.at.made
         if made is None:
             raise NotAllowed(N_("no move has led here"))
         made.sign = rest

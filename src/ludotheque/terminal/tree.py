@@ -13,13 +13,11 @@ INDENT = 3
 
 def moment_told(moment: Moment) -> str:
     """Return the move that led to *moment*, with its number, and what is said of both."""
-    made = moment
-    while made.chance and made.before is not None:
-        made = made.before
-    said = [] if made.move is None else [f"{made.number} {made.move}{made.sign}"]
-    said += note_words(Note(made.comment, made.marks))
-    if moment is not made:
-        said += note_words(Note(moment.comment, moment.marks))
+    made = moment.made
+    said = [] if made is None else [f"{made.number} {made.move}{made.sign}"]
+    # Something may be said of a moment before chance acts, and of one after it.
+    for each in dict.fromkeys((made, moment)):
+        said += () if each is None else note_words(Note(each.comment, each.marks))
     return " ".join(said)
 
 
@@ -41,7 +39,7 @@ def tree_rows(board: AnalysisBoard) -> Iterator[Text]:
         for moment in line:
             if moment.chance:
                 continue
-            here = board.made is moment
+            here = board.at.made is moment
             row.append(moment_told(moment), "reverse" if here else "" if moment.played else "dim")
             row.append(" ")
         for moment in line:
