@@ -34,7 +34,9 @@ BEYOND = """async (seen) => {
   const { width, height } = document.getElementById("board").getBoundingClientRect();
   const least = Math.min(innerWidth, innerHeight) * 0.6;
   if (Math.max(width, height) < least) outside.push(`board: only ${width} wide`);
-  const wide = document.documentElement.scrollWidth;
+  const { scrollWidth: wide, scrollHeight: long } = document.documentElement;
+  const end = document.querySelector(".house-foot").getBoundingClientRect().bottom;
+  if (long > Math.max(end, innerHeight) + 1) outside.push(`page: ${long} long, and ends at ${end}`);
   return wide > innerWidth ? [...outside, `page: ${wide} wide`] : outside;
 }"""
 
