@@ -203,7 +203,7 @@ SENTENCES: Final[dict[str, str]] = {
     "share-hidden": N_("Part of this position is hidden from you, so only its text can be shared."),
     "copy": N_("Copy"),
     "text-copied": N_("Copied"),
-    "study-start": N_("Touch a piece that glows: both sides are yours."),
+    "study-start": N_("Touch what glows: here you play for everyone."),
     "setup-possible": N_("A possible position: {name} to move."),
     "setup-over": N_("A possible position: the game is over."),
     "setup-chance": N_("A possible position: the deal comes next."),
