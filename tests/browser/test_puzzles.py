@@ -483,3 +483,20 @@ def test_what_the_house_refuses_is_said(house, screens):
     page.unroute("**/answer")
     page.locator(f'#answers [data-answer="{puzzle.line[0]}"]').click()
     expect(page.locator("#verdict")).to_have_text("Solved!")
+
+
+def test_where_the_house_asks_nothing_it_says_why_and_can_be_asked_again(house, screens):
+    """A full house knows no new guests: rated puzzles ended there, and in half a sentence."""
+    page = screens(house, **DESK).page
+    full = {"code": "house/full", "message": "the house is full just now"}
+    page.route("**/puzzles/rated", lambda route: route.fulfill(status=507, json=full))
+    page.goto("/puzzles/tortuga/rated")
+    expect(page.locator("#verdict")).to_have_text("the house is full just now")
+    assert page.locator("#verdict").inner_text() == "The house is full just now"
+    expect(page.locator("#deeds :is(button, a):visible")).to_have_text(["Next puzzle"])
+    clean(page)
+    page.unroute("**/puzzles/rated")
+    page.locator("#next").click()
+    expect(page.locator("#question")).not_to_be_empty()
+    expect(page.locator("#verdict")).to_be_empty()
+    expect(page.locator("#give-up")).to_be_visible()
