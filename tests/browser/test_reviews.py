@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.everyone import barriers
-from browser.rooms import blundered, opened, reviewed
+from browser.rooms import blundered, ended, opened, reviewed
 from browser.test_study import played
 from ludotheque.draw.palette import TINTS
 from ludotheque.match import to_json
@@ -199,7 +199,20 @@ def test_whatever_comes_of_it_is_said(house, screens, lines, sentence):
 def test_a_game_that_is_not_over_is_not_offered_a_review(house, screens):
     screen = screens(house)
     opened(screen, blundered(moves=1))
+    expect(screen.page.locator("#reason")).to_have_text("It can be reviewed once it is over.")
     expect(screen.page.locator("#review")).to_be_hidden()
+
+
+def test_a_game_in_which_nobody_has_moved_is_not_offered_a_review(house, screens):
+    """It was, and refused."""
+    screen = screens(house)
+    page = screen.page
+    ended(screen, "race")
+    expect(page.locator("#replay")).to_be_visible()
+    expect(page.locator("#ending #review")).to_be_hidden()
+    page.locator("#ending #replay").click()
+    expect(page.locator("#result")).to_have_text("Nobody has won")
+    expect(page.locator("#review")).to_be_hidden()
 
 
 def test_neither_shelf_nor_table_loads_what_reviews_are_made_of(house, screens):

@@ -185,6 +185,7 @@ SENTENCES: Final[dict[str, str]] = {
     "link-broken": N_("the link is broken"),
     "record-file": N_("Save the record"),
     "not-over": N_("Not played to the end"),
+    "not-over-review": N_("It can be reviewed once it is over."),
     "reseeded": N_(
         "The house went on from a back-up: what is still to be drawn in this game comes from a new"
         " seed."
