@@ -139,6 +139,23 @@ def test_a_race_has_a_curve_a_seat(house, screens):
     assert screen.faults == []
 
 
+def test_on_a_phone_on_its_side_a_second_sentence_is_in_sight(house, screens):
+    """The first is what was better; the second says why, and nothing showed that it was there."""
+    screen = screens(house, viewport={"width": 844, "height": 390}, has_touch=True, locale="fr-FR")
+    reviewed(screen, to_json(played("race", 5)))
+    expect(screen.page.locator("#verdict-lines li").nth(1)).to_be_visible()
+    seen = screen.page.evaluate(
+        """() => {
+          const room = document.getElementById("verdict");
+          const end = room.getBoundingClientRect().bottom;
+          const faded = Number.parseFloat(getComputedStyle(room).paddingBottom);
+          const second = document.querySelectorAll("#verdict-lines li")[1];
+          return end - faded - second.getBoundingClientRect().top;
+        }"""
+    )
+    assert seen > 30, "at least a line of it"
+
+
 def test_the_end_of_a_table_leads_to_its_review_which_is_kept(house, screens):
     screen = screens(house)
     page = screen.page
