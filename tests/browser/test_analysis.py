@@ -164,6 +164,28 @@ def test_keys_alone_walk_the_tree_and_switch_the_computer_on_and_off(house, scre
     assert screen.faults == []
 
 
+def test_after_a_move_by_mouse_the_arrows_step_and_behind_tab_they_wander(house, screens):
+    """They went over the board, and the page said that they step."""
+    screen = screens(house)
+    page = screen.page
+    answering(page, found("c2-c3"))
+    page.goto("/study/tortuga")
+    path = page.locator("#path")
+    try_move(screen, "d2", "d3")
+    expect(path).to_have_text("Move 1")
+    page.keyboard.press("ArrowLeft")
+    expect(path).to_have_text("At the start")
+    page.keyboard.press("ArrowRight")
+    expect(path).to_have_text("Move 1")
+    page.locator("#flip").focus()
+    page.locator('[data-spot="d3"]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator('[data-spot="d4"]')).to_be_focused()
+    expect(path).to_have_text("Move 1")
+    assert screen.faults == []
+
+
 def test_the_house_looks_and_stops_when_the_page_is_left(house, screens):
     """The race imagines games for as long as it may: only leaving ends it within this test."""
     screen = screens(house)

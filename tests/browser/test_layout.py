@@ -34,7 +34,9 @@ BEYOND = """async (seen) => {
   const { width, height } = document.getElementById("board").getBoundingClientRect();
   const least = Math.min(innerWidth, innerHeight) * 0.6;
   if (Math.max(width, height) < least) outside.push(`board: only ${width} wide`);
-  const wide = document.documentElement.scrollWidth;
+  const { scrollWidth: wide, scrollHeight: long } = document.documentElement;
+  const end = document.querySelector(".house-foot").getBoundingClientRect().bottom;
+  if (long > Math.max(end, innerHeight) + 1) outside.push(`page: ${long} long, and ends at ${end}`);
   return wide > innerWidth ? [...outside, `page: ${wide} wide`] : outside;
 }"""
 
@@ -106,6 +108,29 @@ def test_the_whole_board_is_in_sight_on_every_screen(house, screens, name):
         assert silent == talking, (width, height)
     assert faults == {}
     assert screen.faults == []
+
+
+HEADS = """() => ["title", "status"].map((id) => document.getElementById(id))
+  .concat([...document.querySelectorAll(".position-head h1")])
+  .filter((e) => e && getComputedStyle(e).clipPath === "none")
+  .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 3)
+  .map((e) => `${e.textContent}: ${e.scrollWidth}x${e.scrollHeight} of ${e.clientWidth}`)"""
+"""The heads of a page that are cut off."""
+
+
+@pytest.mark.parametrize("name", ["study-race", "review-race-5"])
+def test_which_game_it_is_and_whose_turn_is_said_wholly(house, screens, name):
+    """Of “La course des tortues” the study said “La c…”, and of whose turn it was as little."""
+    screen = screens(house, locale="fr-FR", viewport={"width": 1366, "height": 768})
+    ROOMS[name](screen)
+    cut = {}
+    for back in (True, False):
+        for width, height in SIZES:
+            screen.page.set_viewport_size({"width": width, "height": height})
+            if found := screen.page.evaluate(HEADS):
+                cut[width, height, back] = found
+        screen.page.evaluate("document.getElementById('way-back')?.remove()")
+    assert cut == {}
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -147,3 +147,6 @@ def test_what_is_hidden_cannot_be_studied_and_the_house_says_so(screens, house):
     page.wait_for_url(f"**/t/{screen.id}")
     page.goto("/study/tortuga?position=nonsense")
     expect(page.locator(".refusal")).to_contain_text("nonsense")
+    page.get_by_role("link", name="Étudier depuis le début").click()
+    page.wait_for_url("**/study/tortuga")
+    page.locator(".target.active").first.wait_for(state="attached")

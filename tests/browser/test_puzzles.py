@@ -188,6 +188,38 @@ def test_a_wrong_answer_leaves_in_sight_what_there_is_room_for(house, screens, d
     assert above or not fit
 
 
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+
+
+@pytest.mark.parametrize("device", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_question_stands_at_its_board(house, screens, device):
+    """The room for what is said afterwards lay between the two."""
+    screen = screens(house, **device)
+    opened(screen, one_of("tortuga", Task.WIN))
+    gap = screen.page.evaluate(
+        """() => document.getElementById("board").getBoundingClientRect().top
+          - document.getElementById("question").getBoundingClientRect().bottom"""
+    )
+    assert 0 <= gap < 48
+
+
+def test_on_a_phone_on_its_side_all_answers_are_in_sight_with_the_question(house, screens):
+    """They began where the words fade out, as if there were none."""
+    screen = screens(house, locale="fr-FR", **SIDEWAYS)
+    opened(screen, one_of("race", Task.SECRET))
+    within = screen.page.evaluate(
+        """() => {
+          const words = document.querySelector(".words");
+          const { top, bottom } = words.getBoundingClientRect();
+          const faded = Number.parseFloat(getComputedStyle(words).paddingBottom);
+          return [...document.querySelectorAll("#question, #answers button")]
+            .map((each) => each.getBoundingClientRect())
+            .map((box) => box.top >= top && box.bottom <= bottom - faded);
+        }"""
+    )
+    assert within == [True] * 6
+
+
 def tapped_twice(page, answer):
     """Tap an answer a second time before anyone can have judged the first."""
     chosen = page.locator(f'#answers [data-answer="{answer}"]')
@@ -451,3 +483,20 @@ def test_what_the_house_refuses_is_said(house, screens):
     page.unroute("**/answer")
     page.locator(f'#answers [data-answer="{puzzle.line[0]}"]').click()
     expect(page.locator("#verdict")).to_have_text("Solved!")
+
+
+def test_where_the_house_asks_nothing_it_says_why_and_can_be_asked_again(house, screens):
+    """A full house knows no new guests: rated puzzles ended there, and in half a sentence."""
+    page = screens(house, **DESK).page
+    full = {"code": "house/full", "message": "the house is full just now"}
+    page.route("**/puzzles/rated", lambda route: route.fulfill(status=507, json=full))
+    page.goto("/puzzles/tortuga/rated")
+    expect(page.locator("#verdict")).to_have_text("the house is full just now")
+    assert page.locator("#verdict").inner_text() == "The house is full just now"
+    expect(page.locator("#deeds :is(button, a):visible")).to_have_text(["Next puzzle"])
+    clean(page)
+    page.unroute("**/puzzles/rated")
+    page.locator("#next").click()
+    expect(page.locator("#question")).not_to_be_empty()
+    expect(page.locator("#verdict")).to_be_empty()
+    expect(page.locator("#give-up")).to_be_visible()

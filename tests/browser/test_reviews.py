@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.everyone import barriers
-from browser.rooms import blundered, opened, reviewed
+from browser.rooms import blundered, ended, opened, reviewed
 from browser.test_study import played
 from ludotheque.draw.palette import TINTS
 from ludotheque.match import to_json
@@ -139,6 +139,23 @@ def test_a_race_has_a_curve_a_seat(house, screens):
     assert screen.faults == []
 
 
+def test_on_a_phone_on_its_side_a_second_sentence_is_in_sight(house, screens):
+    """The first is what was better; the second says why, and nothing showed that it was there."""
+    screen = screens(house, viewport={"width": 844, "height": 390}, has_touch=True, locale="fr-FR")
+    reviewed(screen, to_json(played("race", 5)))
+    expect(screen.page.locator("#verdict-lines li").nth(1)).to_be_visible()
+    seen = screen.page.evaluate(
+        """() => {
+          const room = document.getElementById("verdict");
+          const end = room.getBoundingClientRect().bottom;
+          const faded = Number.parseFloat(getComputedStyle(room).paddingBottom);
+          const second = document.querySelectorAll("#verdict-lines li")[1];
+          return end - faded - second.getBoundingClientRect().top;
+        }"""
+    )
+    assert seen > 30, "at least a line of it"
+
+
 def test_the_end_of_a_table_leads_to_its_review_which_is_kept(house, screens):
     screen = screens(house)
     page = screen.page
@@ -199,7 +216,20 @@ def test_whatever_comes_of_it_is_said(house, screens, lines, sentence):
 def test_a_game_that_is_not_over_is_not_offered_a_review(house, screens):
     screen = screens(house)
     opened(screen, blundered(moves=1))
+    expect(screen.page.locator("#reason")).to_have_text("It can be reviewed once it is over.")
     expect(screen.page.locator("#review")).to_be_hidden()
+
+
+def test_a_game_in_which_nobody_has_moved_is_not_offered_a_review(house, screens):
+    """It was, and refused."""
+    screen = screens(house)
+    page = screen.page
+    ended(screen, "race")
+    expect(page.locator("#replay")).to_be_visible()
+    expect(page.locator("#ending #review")).to_be_hidden()
+    page.locator("#ending #replay").click()
+    expect(page.locator("#result")).to_have_text("Nobody has won")
+    expect(page.locator("#review")).to_be_hidden()
 
 
 def test_neither_shelf_nor_table_loads_what_reviews_are_made_of(house, screens):

@@ -221,8 +221,11 @@ def test_a_file_that_is_no_record_is_refused_with_the_reason(house, screens):
     opened(page, "game.txt", to_text(played("tortuga")).replace("1. ", "1. a1-a1 ", 1))
     expect(page.locator("#refusal")).to_contain_text("cannot be shown")
     expect(page.locator("#replay")).to_be_hidden()
-    opened(page, "game.txt", "x" * 300_000)
-    expect(page.locator("#refusal")).to_contain_text("longer than any game")
+    for nothing in ("", "\n", "Dear Ana,\n\nwe played Tortuga."):
+        opened(page, "game.txt", "x" * 300_000)
+        expect(page.locator("#refusal")).to_contain_text("longer than any game")
+        opened(page, "game.txt", nothing)
+        expect(page.locator("#refusal")).to_contain_text("there is no record of a game in it")
 
 
 def test_a_game_at_a_table_is_looked_at_by_link_at_the_move_that_was_meant(house, screens):

@@ -31,6 +31,8 @@ LONGEST_PART: Final = 24
 def read_record(brought: str) -> Record:
     """Return the record that someone brings, as JSON or as text, or raise BadRecord."""
     text = brought.lstrip("\ufeff \t\r\n").replace("\r\n", "\n")
+    if not text.startswith(("{", "[")):
+        raise BadRecord(N_("there is no record of a game in it"))
     games = games_in(StringIO(text), "")
     first, second = next(games, None), next(games, None)
     if first is not None and second is not None:

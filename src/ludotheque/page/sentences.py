@@ -185,6 +185,7 @@ SENTENCES: Final[dict[str, str]] = {
     "link-broken": N_("the link is broken"),
     "record-file": N_("Save the record"),
     "not-over": N_("Not played to the end"),
+    "not-over-review": N_("It can be reviewed once it is over."),
     "reseeded": N_(
         "The house went on from a back-up: what is still to be drawn in this game comes from a new"
         " seed."
@@ -203,7 +204,7 @@ SENTENCES: Final[dict[str, str]] = {
     "share-hidden": N_("Part of this position is hidden from you, so only its text can be shared."),
     "copy": N_("Copy"),
     "text-copied": N_("Copied"),
-    "study-start": N_("Touch a piece that glows: both sides are yours."),
+    "study-start": N_("Touch what glows: here you play for everyone."),
     "setup-possible": N_("A possible position: {name} to move."),
     "setup-over": N_("A possible position: the game is over."),
     "setup-chance": N_("A possible position: the deal comes next."),

@@ -93,7 +93,7 @@ class Brought(WholeGame):
 
     most_parts = 16
 
-    record: Annotated[str, Field(min_length=1, max_length=MOST_BYTES)]
+    record: Annotated[str, Field(max_length=MOST_BYTES)]
 
 
 async def _brought(

@@ -140,7 +140,7 @@ async function astray(touches) {
     table?.board.ring(spots);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    tell(problem.message, "wrong");
+    tell(problem.message, "wrong refused");
   }
 }
 
@@ -165,7 +165,7 @@ async function tryMove(move) {
     } else setTimeout(() => at === number && next.hidden && begin(task, false), LOOK_MS);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    tell(problem.message, "wrong");
+    tell(problem.message, "wrong refused");
     begin(task, false);
   }
 }

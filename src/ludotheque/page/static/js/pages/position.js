@@ -365,15 +365,32 @@ file.addEventListener("change", () => {
   if (chosen) open(chosen).catch((problem) => refused(problem instanceof Refusal ? new Refusal(problem.code, say("record-refused", { reason: problem.message })) : problem));
   file.value = "";
 });
+/** Whether the board was touched last, and not reached by keys: the arrows step then, and do not wander over it. */
+let pointed = false;
+part("board", SVGSVGElement).addEventListener("pointerdown", () => (pointed = true));
+addEventListener(
+  "keydown",
+  (event) => {
+    if (["Tab", "Enter", " "].includes(event.key)) pointed = false;
+    if (pointed && /** @type {Element} */ (event.target).closest(".board")) stepBy(event);
+  },
+  { capture: true },
+);
 addEventListener("keydown", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  if (event.altKey || event.ctrlKey || event.metaKey || target.closest("input, textarea, select, dialog, .board")) return;
+  if (!(/** @type {Element} */ (event.target).closest("input, textarea, select, dialog, .board"))) stepBy(event);
+});
+
+/** Step as a key says, if it says so; nobody else hears of it then. @param {KeyboardEvent} event */
+function stepBy(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   const step = { ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last" }[event.key];
   const node = step ? leading(step) : null;
   if (!step || (node === null && (step === "up" || step === "down"))) return;
   event.preventDefault();
+  event.stopPropagation();
   if (node) go(node);
-});
+}
+
 addEventListener("hashchange", () => {
   if (location.hash.startsWith("#record=")) location.reload();
 });

@@ -54,7 +54,8 @@ async function go(solving) {
     else location.assign(to(`/puzzles/${DATA.game}`));
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
-    tell(problem.message, "wrong");
+    tell(problem.message, "wrong refused");
+    part("deeds").hidden = false;
     next.hidden = false;
   }
 }

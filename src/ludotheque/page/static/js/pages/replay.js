@@ -141,7 +141,8 @@ async function begin(game, review) {
   const wanted = Number(location.hash.slice(1));
   board.show(game.frames[0].picture, { calmly: true });
   reviewed?.remove();
-  reviewed = game.ending ? new Reviewed({ ...review, ...game, board, go: jump }) : null;
+  // Where nobody has moved there is nothing to look over.
+  reviewed = game.ending && game.frames.length > 1 ? new Reviewed({ ...review, ...game, board, go: jump }) : null;
   go(Number.isInteger(wanted) ? wanted : 0, true);
   if (new URLSearchParams(location.search).has("review")) reviewed?.begin();
 }
@@ -152,7 +153,7 @@ function showEnding({ players, ending, seed, seed_hash: hash, draws, from_positi
   const won = winners.length > 0 ? count("ended-won-by", winners.length, { names: together(winners) }) : say("ended-draw");
   const told = ending?.aborted ? say("ended-aborted") : won;
   part("result").textContent = ending ? told : say("not-over");
-  part("reason").textContent = ending?.reason ?? "";
+  part("reason").textContent = ending ? ending.reason : say("not-over-review");
   const checked = seed && draws > 0 ? count("deal-verified", draws) : say("moves-verified");
   part("verified").textContent = given ? `${checked} ${say("position-given")}` : checked;
   part("deal").hidden = !(seed && draws > 0);

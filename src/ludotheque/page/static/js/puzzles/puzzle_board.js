@@ -90,7 +90,7 @@ export class PuzzleBoard {
       this.laid?.board.ring(reason.spots);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      this.listener.tell(problem.message, "wrong");
+      this.listener.tell(problem.message, "wrong refused");
     }
   }
 }

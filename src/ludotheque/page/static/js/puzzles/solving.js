@@ -93,7 +93,7 @@ export class Solving {
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       if (this.#past(now)) return;
-      tell(problem.message, "wrong");
+      tell(problem.message, "wrong refused");
       await this.board.offer(now.picture);
     }
   }
@@ -177,7 +177,7 @@ export class Solving {
       await work();
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      if (!this.#past(now)) tell(problem.message, "wrong");
+      if (!this.#past(now)) tell(problem.message, "wrong refused");
     }
   }
 

@@ -55,7 +55,7 @@ export class StreakRun {
       this.#tick();
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      tell(problem.message, "wrong");
+      tell(problem.message, "wrong refused");
     }
   }
 
@@ -73,7 +73,7 @@ export class StreakRun {
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       if (this.now !== now) return;
-      tell(problem.message, "wrong");
+      tell(problem.message, "wrong refused");
       await this.board.offer(now.picture);
     }
   }

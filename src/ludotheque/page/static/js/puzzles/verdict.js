@@ -8,7 +8,7 @@ import { button, make, part } from "../lib/dom.js";
 import { icon } from "../lib/svg.js";
 import { waiting } from "./waiting.js";
 
-/** Say something of an answer. @param {string} sentence @param {string} kind `right`, `wrong`, `hint` or nothing */
+/** Say something of an answer. @param {string} sentence @param {string} kind `right`, `wrong`, `hint` or nothing; `refused`, too, where the house says no */
 export function tell(sentence, kind) {
   const verdict = part("verdict");
   verdict.textContent = sentence;

@@ -89,7 +89,10 @@ export class Ending {
     again.textContent = say(wants ? "again-waiting" : table.series_over ? "again" : "again-next");
     const replay = `/t/${this.data.id}/replay/${table.number}`;
     /** @type {HTMLAnchorElement} */ (this.#part("replay")).href = to(replay);
-    /** @type {HTMLAnchorElement} */ (this.#part("review")).href = to(`${replay}?review=1`);
+    const review = /** @type {HTMLAnchorElement} */ (this.#part("review"));
+    review.href = to(`${replay}?review=1`);
+    // Where some have not even moved there is nothing to look over.
+    review.hidden = outcome.reason === ABORTED;
     this.#part("check-deal").hidden = !this.data.deals || match.seed === null;
   }
 
