@@ -10,7 +10,7 @@ from ludotheque.games import take
 from ludotheque.match import Record, Referee, from_text, redacted, to_text, verify
 from ludotheque.match.notes import Note, Tried
 from ludotheque.position import CHANCE
-from ludotheque.study import AnalysisBoard, tree_of
+from ludotheque.study import AnalysisBoard, notes_of
 from ludotheque.study.board import laid_out
 from ludotheque.words import Words
 from records import a_race, a_short_match
@@ -46,7 +46,7 @@ def test_a_record_is_laid_out_with_all_that_it_says_and_kept_as_it_was():
     record = replace(a_short_match(), notes=((0, Note("so", (), (variation,))),))
     board = AnalysisBoard(record)
     assert board.record() == record
-    assert board.tree == tree_of(verify(record).match, record.notes)
+    assert notes_of(board.tree) == record.notes
     assert board.start.comment == "so"
     board.forward(1)
     assert (board.at.sign, board.at.comment, board.at.marks) == ("!?", "Why not?", (("c2", "c4"),))
@@ -139,7 +139,58 @@ def test_the_lines_are_those_of_the_moment_and_know_no_more_than_they_may():
         tortuga.lines(Limits(nodes=10))
 
 
-def test_repetitions_of_the_line_count():
+def test_merely_walking_changes_nothing():
+    """What chance is seen to do is kept once something follows, or is said."""
+    board = empty("race")
+    assert len(board.tree) == 1
+    move = str(board.at.position.moves()[0])
+    board.play(move)
+    after = [node.chance for node in board.tree]
+    assert after[-1] is False, "the deal, and the move"
+    board.at.comment = "so"
+    assert [node.chance for node in board.tree] == [*after, True]
+
+
+def test_other_draws_of_a_record_are_reached_one_after_another():
+    record = a_race()
+    board = AnalysisBoard(record)
+    board.forward()
+    drawn, made = board.at, board.at.made
+    position = made.position
+    other = next(move for move in position.moves() if str(move) != str(drawn.move))
+    moves = sum(moment is not None for moment in made.path)
+    noted = replace(record, notes=((moves, Note("", (), ((Tried(str(other), chance=True),),))),))
+    board = AnalysisBoard(noted)
+    board.forward()
+    assert str(board.at.move) == str(drawn.move)
+    assert board.beside()
+    assert str(board.at.move) == str(other)
+    assert board.beside()
+    assert str(board.at.move) == str(drawn.move)
+    assert board.record() == noted
+
+
+def test_what_is_played_again_is_not_brought_back_beside_it():
+    board = empty()
+    board.play("d2-d3")
+    board.remove()
+    board.play("d2-d3")
+    board.play("c5-c4")
+    assert not board.restore()
+    board.to_start()
+    assert moves_at(board) == ["d2-d3"]
+
+
+def test_the_end_of_a_match_is_told_where_it_was_and_nowhere_else():
+    board = AnalysisBoard(a_short_match())
+    assert board.outcome() is None
+    board.to_end()
+    assert board.outcome() == a_short_match().result
+    board.play("d6-d5")
+    assert board.outcome() is None
+
+
+def test_the_moves_before_are_given_to_the_analyst():
     board = empty("hops")
     position = board.at.position
     board.play(str(position.moves()[0]))

@@ -68,10 +68,12 @@ def command(
     threads: Threads = 1,
 ) -> None:
     """Lay out a game, a position or a record, and study it."""
-    desk = desk_of(context)
+    desk, own = desk_of(context), None
     if what in shelf():
         if game is not None:
             raise BadOption(N_("--game is for files of several games"))
+        if position is not None and seats is not None:
+            raise BadOption(N_("a position says itself how many players there are"))
         given = read_options(option or ())
         record = laid_out(take(what), position, given, now(), desk.words, seats)
         board = AnalysisBoard(record, threads=threads)
@@ -86,4 +88,6 @@ def command(
         with kept.about():
             board = AnalysisBoard(record, threads=threads)
         tell_of_others(desk, kept, game)
-    Studying(desk, board, viewer=None if viewer is None else viewer - 1, lines=lines).run()
+        own = file if kept.alone else None
+    seat = None if viewer is None else viewer - 1
+    Studying(desk, board, viewer=seat, lines=lines, file=own).run()

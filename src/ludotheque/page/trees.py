@@ -40,7 +40,7 @@ def tree_base(
     That one begins at *position*, or at the start.
     """
     if text is None:
-        return laid_out(game, position, options, now, words)
+        return laid_out(game, position or None, options, now, words)
     base = read_record(text)
     if base.setup.game.slug != game.slug:
         raise BadRecord(N_("setup.game: the tree is of another game"))

@@ -17,7 +17,7 @@ from ludotheque.match import Record, Setup, verify, whole
 from ludotheque.match.events import MOVES
 from ludotheque.match.numbering import move_number
 from ludotheque.pictures.way import drawn
-from ludotheque.position import CHANCE, Position, Seat
+from ludotheque.position import CHANCE, Outcome, Position, Seat
 from ludotheque.study.looking import LookedAt, known
 from ludotheque.study.tree import Node, Tree, keeping, tree_of
 from ludotheque.words import Words
@@ -41,11 +41,13 @@ def laid_out(
 ) -> Record:
     """Return the record of a game in which nothing has been played yet.
 
-    It begins from the text *position*, or from the start for so many *seats*, by default the
+    It begins from the text *position*, or else from the start for so many *seats*, by default the
     fewest. Raise BadPosition, BadOption or BadSeats.
     """
     settled = game.settle(options)
-    start = game.position(position, **settled) if position else game.start(seats, **settled)
+    start = (
+        game.position(position, **settled) if position is not None else game.start(seats, **settled)
+    )
     names = tuple(words.say(name) for name in game.seat_names[: start.seats])
     return Record(
         Setup(game=game, options=settled, players=names, start=str(start), began=began), ()
@@ -68,6 +70,9 @@ class Moment:
     sign: str = ""
     comment: str = ""
     marks: tuple[tuple[str, ...], ...] = ()
+    drawn: bool = False
+    """Whether chance was seen to do so on the way, and nobody said it: it is kept once something
+    follows, or is said."""
     onward: list["Moment"] = field(default_factory=list)
     """What follows: first the line, then its variations."""
 
@@ -130,7 +135,8 @@ class Moment:
 class AnalysisBoard:
     """What *record* holds, notes and all, to be studied; `at` is the moment that is looked at.
 
-    A move is made or undone by a method; what is said of a moment is set on it. Whoever looks for
+    A move is made or undone by a method; what is said of a moment is set on it. Merely to walk
+    changes nothing. Whoever looks for
     good moves uses several *threads*. Raise BadRecord where the record is wrong, NotAllowed where
     part of it is hidden.
     """
@@ -141,8 +147,10 @@ class AnalysisBoard:
         self._record = record
         self._analyst = Analyst(self.game, threads=threads, table_mb=LIVE_HASH_MB, remembering=True)
         self.start = Moment(None, record.setup.opening, played=True)
+        match = verify(record).match
+        self._outcome = match.outcome
         moments: list[Moment] = []
-        for node in tree_of(verify(record).match, record.notes):
+        for node in tree_of(match, record.notes):
             moment = self.start
             if node.parent is not None:
                 before = moments[node.parent]
@@ -163,14 +171,23 @@ class AnalysisBoard:
     @property
     def tree(self) -> Tree:
         """All of it as a flat list."""
-        moments, numbers = [self.start], {id(self.start): 0}
-        for number, moment in enumerate(moments):
-            numbers[id(moment)] = number
+        moments = [self.start]
+        for moment in moments:
             moments += moment.onward
-        return tuple(
-            moment.node(None if moment.before is None else numbers[id(moment.before)])
-            for moment in moments
-        )
+        empty: set[Moment] = set()
+        for moment in reversed(moments):
+            said = moment.sign or moment.comment or moment.marks
+            if moment.drawn and not said and empty.issuperset(moment.onward):
+                empty.add(moment)
+        kept = [moment for moment in moments if moment not in empty]
+        numbers: dict[Moment | None, int] = {moment: number for number, moment in enumerate(kept)}
+        return tuple(moment.node(numbers.get(moment.before)) for moment in kept)
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game is over at this moment: by its rules, or as it was played."""
+        at = self.at
+        last = at.played and not any(moment.played for moment in at.onward)
+        return self._outcome if last else at.position.outcome()
 
     def record(self) -> Record:
         """Return the record of it, notes and all; raise BadRecord where it holds too much."""
@@ -193,6 +210,17 @@ class AnalysisBoard:
         self.at = made.before
         return True
 
+    def beside(self) -> bool:
+        """Go to what was done instead of the last move, by chance or a seat: one after another."""
+        moment: Moment | None = self.at
+        while moment is not None and moment.before is not None:
+            others = moment.before.onward
+            if len(others) > 1:
+                self.at = self._settled(others[(others.index(moment) + 1) % len(others)])
+                return True
+            moment = moment.before if moment.chance else None
+        return False
+
     def to_start(self) -> bool:
         """Go back to the start."""
         moved = False
@@ -210,8 +238,9 @@ class AnalysisBoard:
     def _settled(self, moment: Moment) -> Moment:
         """Return the moment after what chance does in *moment*, if it is to move there."""
         while moment.position.to_move is CHANCE:
-            following = moment.onward[:1] or [moment.followed(drawn(moment.position))]
-            moment = following[0]
+            if not moment.onward:
+                moment.followed(drawn(moment.position)).drawn = True
+            moment = moment.onward[0]
         return moment
 
     # Changing.
@@ -222,6 +251,9 @@ class AnalysisBoard:
         Raise BadMove or IllegalMove where it cannot be made.
         """
         move = self.game.move(text, self.at.position)
+        removed = None if self._removed is None else self._removed[0]
+        if removed is not None and removed.before is self.at and removed.move == move:
+            self._removed = None  # It would come twice.
         same = (moment for moment in self.at.onward if moment.move == move)
         moment = next(same, None) or self.at.followed(move)
         self.at = self._settled(moment)

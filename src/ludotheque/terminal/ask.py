@@ -1,6 +1,6 @@
 """Prompts: questions to the person at the keyboard, answers, and leaving."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from rich.console import Console
@@ -57,6 +57,12 @@ class Desk:
             self.console.print(paragraph, highlight=False)
         else:
             self.tell(f"{' ' * indent}{text}", style)
+
+    def command(self, typed: str, commands: Iterable[str], keys: Mapping[str, str] = SHORT) -> str:
+        """Return which of *commands* was *typed*, in either language or as a key; else nothing."""
+        said, names = typed.casefold(), list(commands)
+        spoken = {self.words.say(name).casefold(): name for name in names}
+        return spoken.get(said) or keys.get(said) or (said if said in names else "")
 
     def list_commands(self, commands: Mapping[str, str]) -> None:
         """Print what can be typed, and what for; a screen's lines are broken in their column."""

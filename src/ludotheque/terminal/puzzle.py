@@ -7,7 +7,7 @@ from ludotheque.games import Told
 from ludotheque.study.puzzles import Puzzle, Task, shipped
 from ludotheque.study.puzzles.attempt import Attempt
 from ludotheque.study.puzzles.choosing import number_of
-from ludotheque.study.puzzles.seen import claimed, refuted
+from ludotheque.study.puzzles.seen import claimed, falls_short, refuted
 from ludotheque.study.puzzles.themes import catalogue
 from ludotheque.study.puzzles.told import explained, named, question
 from ludotheque.terminal import show
@@ -73,7 +73,7 @@ class _Solving:
             line = desk.ask(desk.words.say("Your answer, or help:"))
             if not line:
                 continue
-            command = self._command(line)
+            command = desk.command(line, COMMANDS, KEYS)
             if command == "quit":
                 raise Left
             if command == "next":
@@ -118,10 +118,12 @@ class _Solving:
         self._desk.tell(self._desk.words.say("No, not {move}.", move=self._named(move)), "yellow")
         if (self._attempt, move) not in self._wrong_answers:
             self._wrong_answers.append((self._attempt, move))
-        if line := self._attempt.refuted(move):
-            self._desk.say("It loses: {line}", line=" ".join(line))
-        elif (why := refuted(self._attempt, move, self._desk.words)) is not None:
-            self._desk.tell(why.told)
+        words = self._desk.words
+        if (why := refuted(self._attempt, move, words)) is not None:
+            line = why.moves if self._puzzle.task is Task.HOLD else ()
+            self._desk.tell(" ".join((why.told, *line)))
+        elif short := falls_short(self._attempt, move, words):
+            self._desk.tell(short)
 
     def _explain_wrong(self) -> None:
         """Print what each wrong answer gave away, where something of it is proved."""
@@ -154,11 +156,6 @@ class _Solving:
             self._desk.tell("  ".join(self._named_secret(a.text) for a in self._puzzle.answers))
         else:
             self._desk.tell("  ".join(str(move) for move in self._attempt.now.moves()))
-
-    def _command(self, line: str) -> str:
-        typed = KEYS.get(line.casefold(), line.casefold())
-        say = self._desk.words.say
-        return next((name for name in COMMANDS if typed in (name, say(name).casefold())), "")
 
     def _show(self) -> None:
         scene = self._game.scene(self._attempt.now, self._puzzle.seat, None)

@@ -13,7 +13,7 @@ from ludotheque.match.files import refuse_to_overwrite, write_record
 from ludotheque.pictures.ending import ending_told
 from ludotheque.position import Seat
 from ludotheque.terminal import show
-from ludotheque.terminal.ask import SHORT, Desk, Left, number_in
+from ludotheque.terminal.ask import Desk, Left, number_in
 from ludotheque.terminal.pick import Picking
 
 COMMANDS = {
@@ -101,7 +101,7 @@ class Session:
             self._desk.wipe()
             self._desk.say("Pass the screen to {name}.", name=self._name(seat))
             answer = self._desk.ask(self._desk.words.say("Nobody else looking? Press Enter."))
-            if self._command(answer) == "quit":
+            if self._desk.command(answer, COMMANDS) == "quit":
                 raise Left
             self._tell_since_last_turn(seat)
         self._shown_to = seat
@@ -252,16 +252,10 @@ class Session:
 
     def _obeys(self, seat: Seat, line: str) -> bool:
         """Return whether *line* was a command, and do it."""
-        name = self._command(line)
+        name = self._desk.command(line, COMMANDS)
         if name:
             getattr(self, f"_{name}")(seat)
         return bool(name)
-
-    def _command(self, line: str) -> str:
-        """Return the command that *line* is in either language, or nothing."""
-        said = line.casefold()
-        spoken = {self._desk.words.say(name).casefold(): name for name in COMMANDS}
-        return spoken.get(said) or SHORT.get(said) or (said if said in COMMANDS else "")
 
     def _help(self, _seat: Seat) -> None:
         self._desk.list_commands(COMMANDS)

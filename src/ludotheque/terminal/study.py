@@ -17,19 +17,20 @@ from ludotheque.terminal import show
 from ludotheque.terminal.analysis import show_thought
 from ludotheque.terminal.ask import SHORT, Desk, Left, number_in
 from ludotheque.terminal.pick import Picking
-from ludotheque.terminal.tree import moment_told, tree_rows
+from ludotheque.terminal.tree import moment_told, settled, since_move, tree_rows
 
 COMMANDS: Final = {
     N_("help"): N_("show this list"),
     N_("back"): N_("go back a move"),
+    N_("other"): N_("go to what else was played or tried here, one after another"),
     N_("start"): N_("go to the start"),
     N_("end"): N_("go to the end of the line"),
     N_("tree"): N_("show all moves and variations"),
     N_("moves"): N_("list the moves there are"),
-    N_("look"): N_("let the computer look for 10 seconds, or as many as you say; Ctrl-C stops it"),
-    N_("lines"): N_("show so many of the best lines at every moment, 0 to 5"),
-    N_("sign"): N_("give the last move a sign, as chess players do, or none any more"),
-    N_("comment"): N_("say something of this moment, or nothing any more"),
+    N_("look"): N_("let the computer look longer, for so many seconds; Ctrl-C stops it"),
+    N_("lines"): N_("show that many of the best lines at every moment, or 0"),
+    N_("sign"): N_("give the last move a sign, as chess players do; without one, take it away"),
+    N_("comment"): N_("say something of this moment; without words, take it away"),
     N_("mark"): N_("ring a place, or draw an arrow through several; without one, take all away"),
     N_("promote"): N_("put this variation before the others"),
     N_("remove"): N_("take the last move away, and all that follows it"),
@@ -41,7 +42,7 @@ COMMANDS: Final = {
 }
 """What can be typed instead of a move, in English or in the reader's language; what a command is
 about follows it on the line."""
-KEYS: Final = SHORT | {"b": "back", "t": "tree"}
+KEYS: Final = SHORT | {"b": "back", "o": "other", "t": "tree"}
 MOST_LINES: Final = 5
 PATIENCE: Final = 10
 """The seconds of a look."""
@@ -54,11 +55,18 @@ class Studying:
     """An analysis at a *desk*, until the person leaves.
 
     With a *viewer* the board shows what that seat knows, and the computer goes by no more than who
-    is to move knows. At every moment that many *lines* of the computer's come by themselves.
+    is to move knows. At every moment that many *lines* of the computer's come by themselves. What
+    came from a *file* is kept there again.
     """
 
     def __init__(
-        self, desk: Desk, board: AnalysisBoard, *, viewer: Seat | None, lines: int
+        self,
+        desk: Desk,
+        board: AnalysisBoard,
+        *,
+        viewer: Seat | None,
+        lines: int,
+        file: Path | None = None,
     ) -> None:
         self._desk = desk
         self._board = board
@@ -66,7 +74,7 @@ class Studying:
         self._viewer: Seat | None = None
         self._shown_lines = lines
         self._kept = board.tree
-        self._file: Path | None = None
+        self._file = file
         if viewer is not None:
             self._look_from(viewer)
 
@@ -74,11 +82,26 @@ class Studying:
         """Show the board and do what is typed; raise Left when the person leaves."""
         self._show()
         while True:
-            line = self._desk.ask(self._desk.words.say("Enter: next, b: back, a move, or help:"))
+            line = self._asked()
             try:
                 self._obey(line)
             except LudothequeError as refusal:
                 self._desk.tell(self._desk.words.refusal(refusal), style="yellow")
+
+    def _asked(self) -> str:
+        """Return what is typed next; whoever leaves by Ctrl-C is asked about what is not kept."""
+        try:
+            return self._desk.ask(self._desk.words.say("Enter: next, b: back, a move, or help:"))
+        except Left as left:
+            # It may have been meant for a look that had just ended.
+            if left.exit_code and not self._may_leave():
+                return self._asked()
+            raise
+
+    def _may_leave(self) -> bool:
+        if self._board.tree == self._kept:
+            return True
+        return self._desk.agrees(self._desk.words.say("Leave without saving?"))
 
     def _obey(self, line: str) -> None:
         """Go on, do what a command says, or make a move."""
@@ -86,19 +109,13 @@ class Studying:
         number = number_in(line, len(self._board.at.onward))
         if not line:
             self._show_if(self._board.forward(), N_("There is nothing further on."))
-        elif command := self._command(word):
+        elif command := self._desk.command(word, COMMANDS, KEYS):
             getattr(self, f"_{command}")(rest.strip())
         elif number:
             self._board.forward(number - 1)
             self._show()
         else:
             self._play(line)
-
-    def _command(self, word: str) -> str:
-        """Return the command that *word* is in either language, or nothing."""
-        said = word.casefold()
-        spoken = {self._desk.words.say(name).casefold(): name for name in COMMANDS}
-        return spoken.get(said) or KEYS.get(said) or (said if said in COMMANDS else "")
 
     # What is shown.
 
@@ -109,16 +126,19 @@ class Studying:
         desk.tell(show.board(self._scene()))
         desk.tell("")
         desk.tell(moment_told(moment) or desk.words.say("The start."), style="bold")
-        for number, onward in enumerate(moment.onward, 1):
-            desk.tell(f"{number:>3}  {moment_told(onward)}")
-        outcome = moment.position.outcome()
+        known = self._viewer in (None, moment.position.to_move)
+        # What another seat does next tells what it holds.
+        for number, onward in enumerate(moment.onward if known else (), 1):
+            desk.tell(f"{number:>3}  {moment_told(settled(onward))}")
+        outcome = self._board.outcome()
         if outcome is not None:
             names = self._board.players
             told = ending_told(self._game, moment.position, outcome, names, desk.words)
             desk.tell(told, style="bold")
+        if moment.position.to_move is None:
             return
         desk.tell(show.turn(self._game, moment.position.to_move, desk.words))
-        if self._shown_lines and self._viewer in (None, moment.position.to_move):
+        if self._shown_lines and known:
             self._think(Limits(nodes=a_moment(self._game)), self._shown_lines)
 
     def _show_if(self, changed: bool, otherwise: str) -> None:
@@ -131,8 +151,8 @@ class Studying:
         """Return what lies there, as far as the viewer knows it."""
         moment, viewer = self._board.at, self._viewer
         view = moment.position if viewer is None else moment.position.seen_by(viewer)
-        last = next((each.move for each in reversed(moment.path) if not each.chance), None)
-        return self._game.scene(view, viewer, last)
+        made = moment.made
+        return self._game.scene(view, viewer, None if made is None else made.move)
 
     def _think(self, limits: Limits, lines: int) -> None:
         """Print the best lines as they grow."""
@@ -195,6 +215,9 @@ class Studying:
     def _back(self, _rest: str) -> None:
         self._show_if(self._board.back(), N_("This is the start."))
 
+    def _other(self, _rest: str) -> None:
+        self._show_if(self._board.beside(), N_("There is nothing else here."))
+
     def _start(self, _rest: str) -> None:
         self._show_if(self._board.to_start(), N_("This is the start."))
 
@@ -222,20 +245,17 @@ class Studying:
     def _number(self, text: str, most: int, least: int = 1) -> int:
         number = number_in(text, most)
         if number is None or number < least:
-            raise NotAllowed(
-                N_("“{text}” is no number from {least} to {most}"),
-                text=text,
-                least=least,
-                most=most,
-            )
+            raise NotAllowed(N_("expected a number from {least} to {most}"), least=least, most=most)
         return number
 
     def _sign(self, rest: str) -> None:
         if rest and rest not in SIGNS:
-            raise NotAllowed(N_("“{text}” is none of {signs}"), text=rest, signs=" ".join(SIGNS))
+            raise NotAllowed(
+                N_("“{text}” is none of the signs {signs}"), text=rest, signs=" ".join(SIGNS)
+            )
         made = self._board.at.made
         if made is None:
-            raise NotAllowed(N_("no move has led here"))
+            raise NotAllowed(N_("no move has been made yet"))
         made.sign = rest
         self._show_said()
 
@@ -243,19 +263,23 @@ class Studying:
         said = " ".join(rest.split())
         if len(said) > LONGEST_COMMENT:
             raise NotAllowed(N_("a comment has at most {most} characters"), most=LONGEST_COMMENT)
+        for moment in () if said else since_move(self._board.at):
+            moment.comment = ""
         self._board.at.comment = said
         self._show_said()
 
     def _mark(self, rest: str) -> None:
-        moment, places = self._board.at, tuple(rest.split())
+        moment, places = self._board.at, rest.split()
         spots = {spot.id.casefold(): spot.id for spot in self._scene().board.spots}
         for place in places:
             if place.casefold() not in spots:
                 raise NotAllowed(N_("there is no place “{place}” on this board"), place=place)
-        if len(moment.marks) >= MOST_MARKS and places:
-            raise NotAllowed(N_("at most {most} marks at a moment"), most=MOST_MARKS)
-        mark = tuple(spots[place.casefold()] for place in places)
-        moment.marks = (*moment.marks, mark) if mark else ()
+        if sum(map(len, moment.marks)) + len(places) > MOST_MARKS:
+            raise NotAllowed(N_("marks name at most {most} places at a moment"), most=MOST_MARKS)
+        for each in () if places else since_move(moment):
+            each.marks = ()
+        if places:
+            moment.marks = (*moment.marks, tuple(spots[place.casefold()] for place in places))
         self._show_said()
 
     def _show_said(self) -> None:
@@ -291,7 +315,7 @@ class Studying:
         self._desk.tell(str(position if viewer is None else position.seen_by(viewer)))
 
     def _save(self, rest: str) -> None:
-        name = rest or self._desk.ask(self._desk.words.say("To which file?"))
+        name = rest or self._file or self._desk.ask(self._desk.words.say("To which file?"))
         if not name:
             return
         file, tree = Path(name), self._board.tree
@@ -299,10 +323,8 @@ class Studying:
             refuse_to_overwrite(file)
         write_record(file, self._board.record())
         self._file, self._kept = file, tree
-        self._desk.say("The record is in {file}.", file=name)
+        self._desk.say("The record is in {file}.", file=file)
 
     def _quit(self, _rest: str) -> None:
-        unkept = self._board.tree != self._kept
-        if unkept and not self._desk.agrees(self._desk.words.say("Leave without keeping it?")):
-            return
-        raise Left
+        if self._may_leave():
+            raise Left

@@ -76,9 +76,12 @@ class Case(NamedTuple):
 
     @property
     def alike(self) -> Iterator[Play]:
-        """The plays of other cards after which the track is the same as after the one made."""
+        """The plays of other cards, but the best one, that leave the track as the one made did."""
         for play in self.view.moves():
-            if play.card != self.played.card and _after(self.view, play) == self.now:
+            if (
+                play.card not in (self.played.card, self.best.card)
+                and _after(self.view, play) == self.now
+            ):
                 yield play
 
     def backs(self, track: Track) -> int:
