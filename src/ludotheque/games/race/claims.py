@@ -243,6 +243,8 @@ def _helps(case: Case) -> Iterator[Claim]:
         return case.someones(turtle) * lead
 
     turtle = max((turtle for turtle in TURTLES if turtle != case.own), key=gain)
+    if square_of(case.now, turtle) - square_of(case.better, turtle) <= own:
+        return  # It is no further from one's own.
     on = square_of(case.now, turtle) > square_of(case.view.track, turtle)
     chance = round(100 * case.someones(turtle))
     yield _claim(case, "helps" if on else "holds", turtle, percent=chance)

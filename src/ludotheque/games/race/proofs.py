@@ -299,7 +299,7 @@ def _is_help(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     return (
         goes_on
         and turtle in likely
-        and replay.now[turtle][0] > replay.better[turtle][0]
+        and replay.now[turtle][0] - replay.better[turtle][0] > max(0, ours)
         and sum(map(mul, likely.values(), apart)) >= MUCH_HELP + max(0, ours)
         and bool(facts["percent"] == told(likely[turtle]))
     )

@@ -36,6 +36,8 @@ class _Chance(NamedTuple):
     """The position after the other of the two moves, the one played and the better one."""
     instead: bool
     """Whether it is the mover's chance, by the better move; else the opponent's, after the move."""
+    had: int | None = None
+    """Of the mover's chance: by how many turtles it leads where the line of its mistake ends."""
 
     @property
     def position(self) -> Tortuga:
@@ -47,7 +49,8 @@ def find(slip: Slip) -> Iterator[Claim]:
     before: Tortuga = slip.before
     best = read_move(slip.best[0], before)
     after, better = before.after(slip.move), before.after(best)
-    missed = _Chance(before.turn, before, best, slip.best[1:], after, instead=True)
+    had = lead(replayed(after, slip.answer)[-1], before.turn) if slip.answer else None
+    missed = _Chance(before.turn, before, best, slip.best[1:], after, instead=True, had=had)
     chances = [missed]
     if slip.answer:
         answer = read_move(slip.answer[0], after)
@@ -143,6 +146,9 @@ def _turtles(chance: _Chance, before: Tortuga, names: dict[str, Phrase]) -> Iter
             count += 1
         spared = search.keeps if chance.instead else search.wins_lead
         if not 0 < count < MOST or spared(chance.other, now + count):
+            return
+        # What is won later all the same was not missed.
+        if chance.had is not None and chance.had >= now + count:
             return
         yield from _exchange(search, chance, now + count, count, names)
     except OutOfPatience:

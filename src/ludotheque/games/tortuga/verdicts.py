@@ -11,31 +11,30 @@ SIDES: Final = {SOUTH: Phrase(N_("South")), NORTH: Phrase(N_("North"))}
 ONE: Final = {
     "lost-hopped": N_(
         "{foe} can now hop over {cells}: {first}. "
-        "Once the hops are over, {side} is worse off by a turtle."
+        "Once the hops are over, {side} has lost a turtle on balance."
     ),
     "lost-taken": N_(
         "Neutral turtles that {foe} can now win: {cells}, by {first}. "
-        "Whatever {side} answers, it is worse off by a turtle."
+        "Whatever {side} answers, it has lost a turtle on balance."
     ),
     "lost-bait": N_(
-        "After {first}, {side} must hop, and comes out worse off by a turtle: {reply}, {then}."
+        "After {first}, {side} must hop, and loses a turtle on balance: {reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first}, every move leaves {side} worse off by a turtle: {reply}, {then}."
+        "After {first}, every move costs {side} a turtle on balance: {reply}, {then}."
     ),
     "missed-hopped": N_(
-        "{first} hops over {cells}. Once the hops are over, {side} is better off by a turtle."
+        "{first} hops over {cells}. Once the hops are over, {side} has gained a turtle on balance."
     ),
     "missed-taken": N_(
         "Neutral turtles that {first} wins: {cells}. "
-        "Whatever {foe} answers, {side} is better off by a turtle."
+        "Whatever {foe} answers, {side} has gained a turtle on balance."
     ),
     "missed-bait": N_(
-        "After {first}, {foe} must hop, and {side} comes out better off by a turtle: "
-        "{reply}, {then}."
+        "After {first}, {foe} must hop, and {side} gains a turtle on balance: {reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first}, every move of {foe} leaves {side} better off by a turtle: {reply}, {then}."
+        "After {first}, every move of {foe} gains {side} a turtle on balance: {reply}, {then}."
     ),
 }
 """Of one turtle lost, or not won: of what each side has more or less than before the move."""
@@ -43,33 +42,32 @@ ONE: Final = {
 MANY: Final = {
     "lost-hopped": N_(
         "{foe} can now hop over {cells}: {first}. "
-        "Once the hops are over, {side} is worse off by {count} turtles."
+        "Once the hops are over, {side} has lost {count} turtles on balance."
     ),
     "lost-taken": N_(
         "Neutral turtles that {foe} can now win: {cells}, by {first}. "
-        "Whatever {side} answers, it is worse off by {count} turtles."
+        "Whatever {side} answers, it has lost {count} turtles on balance."
     ),
     "lost-bait": N_(
-        "After {first}, {side} must hop, and comes out worse off by {count} turtles: "
-        "{reply}, {then}."
+        "After {first}, {side} must hop, and loses {count} turtles on balance: {reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first}, every move leaves {side} worse off by {count} turtles: {reply}, {then}."
+        "After {first}, every move costs {side} {count} turtles on balance: {reply}, {then}."
     ),
     "missed-hopped": N_(
         "{first} hops over {cells}. "
-        "Once the hops are over, {side} is better off by {count} turtles."
+        "Once the hops are over, {side} has gained {count} turtles on balance."
     ),
     "missed-taken": N_(
         "Neutral turtles that {first} wins: {cells}. "
-        "Whatever {foe} answers, {side} is better off by {count} turtles."
+        "Whatever {foe} answers, {side} has gained {count} turtles on balance."
     ),
     "missed-bait": N_(
-        "After {first}, {foe} must hop, and {side} comes out better off by {count} turtles: "
+        "After {first}, {foe} must hop, and {side} gains {count} turtles on balance: "
         "{reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first}, every move of {foe} leaves {side} better off by {count} turtles: "
+        "After {first}, every move of {foe} gains {side} {count} turtles on balance: "
         "{reply}, {then}."
     ),
 }

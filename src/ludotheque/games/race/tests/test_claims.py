@@ -122,6 +122,12 @@ def test_one_back_is_not_worth_a_square():
     assert ["mounts" in kinds(each) for each in (one, two)] == [False, True]
 
 
+def test_nobody_is_helped_by_what_takes_ones_own_turtle_as_far():
+    """Green carries blue along, its player's own, and so gains nothing on it."""
+    given = slip("./gbryp/./././././././. 1 bgry ^++,p+|b+|b+|b+ -", "^++:g", "p+", ANYONE)
+    assert "helps" not in kinds(given)
+
+
 def test_no_card_is_saved_where_another_that_does_the_same_may_be_as_bad():
     """The purple card moves purple as the rainbow did: its loss tells what the rainbow cost."""
     given = slip("./rg/b/y/p/././././. 1 bg *+,y-,p+|b+ -", "*+:p", "y-")

@@ -218,6 +218,18 @@ def test_how_many_neutral_turtles_are_won_is_not_what_it_comes_to(kind):
     assert one == many
 
 
+def test_what_is_won_later_all_the_same_was_not_missed():
+    """North is a turtle ahead after either line, and at the end of one that was cut it is not."""
+    before, move = "4/S3N/SS2NN/SS3NN/S1S1NN/S3N/4 N", "f5^d5"
+    best = "e5-e4 e3xe5 f5xd5+f3 f1-f2 f3xf1 e1xg1+e3 e4xe2"
+    answer = "e3-f3 d6^f4 f3xf5 e6xg4+e4 c1^c3"
+    whole, cut = (
+        slip_of(TORTUGA, before, move, best, line) for line in (answer, "e3-f3 d6^f4 f3xf5")
+    )
+    assert "missed-bait" not in {claim.kind for claim in claims.find(whole)}
+    assert "missed-bait" in {claim.kind for claim in claims.find(cut)}
+
+
 UNTOLD = {
     "South has fewer turtles, and more room": (
         "4/N2No/SNS1N1/S4o1/1SoNoN/oS3/4 S",
