@@ -29,7 +29,10 @@ export class GoodLines {
 
   /** Forget what was thought; offer to think about another position, or about none. @param {string | null} position @param {Record<string, string>} options */
   about(position, options) {
-    this.query = position === null ? null : positionQuery(position, options);
+    const query = position === null ? null : positionQuery(position, options);
+    // Who is told of the same position again has perhaps been asked already.
+    if (query !== null && String(query) === String(this.query)) return;
+    this.query = query;
     this.button.disabled = this.query === null;
     this.list.replaceChildren();
     this.status.textContent = "";
