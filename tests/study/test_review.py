@@ -4,11 +4,13 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from uneven import played
 
 from ludotheque.engine import Score, kernel, player
+from ludotheque.engine.proof import prover
 from ludotheque.errors import BadRecord, NotAllowed
 from ludotheque.games import shelf, take
-from ludotheque.match import Record, redacted
+from ludotheque.match import Record, redacted, replay
 from ludotheque.study import Label, review, reviewing
 from tables import REFEREE, SEED, begin, play, play_on
 
@@ -18,6 +20,8 @@ PYTHON_ONLY = [replace(game, slug="unknown") for game in GAMES]
 NO_ESTIMATE = replace(TORTUGA, slug="unknown", estimate=None)
 FEW = 400
 """Nodes a move: enough to judge by, and soon done."""
+PROVED = 7
+"""The plies in which a search proves anew what a review calls certain."""
 every_game = pytest.mark.parametrize(
     "game",
     [*GAMES, *PYTHON_ONLY, NO_ESTIMATE],
@@ -88,6 +92,22 @@ def test_a_certain_win_that_is_played_comes_nearer_by_a_move_at_a_time():
     won = [move for move in found.moves if move.value.certain and move.value.share]
     assert won[-1].value == won[-1].reached == Score.win(1)
     assert all(move.reached.certain_in >= move.value.certain_in for move in won if move.loss == 0)
+
+
+@with_kernel
+@pytest.mark.parametrize(("game", "number"), [(HOPS, 1), (TORTUGA, 8)], ids=["hops", "tortuga"])
+def test_whatever_is_called_certain_is_proved(game, number):
+    record = played(game, number)
+    *_, match = replay(record)
+    certain = 0
+    for move in review(record, nodes=20_000).moves:
+        value, before = move.value, match.positions[move.number]
+        if value.certain and value.certain_in <= PROVED:
+            winner = move.seat if value.share else 1 - move.seat
+            search = prover(game, nodes=3_000_000, past=match.positions[: move.number])
+            assert search.forced(before, winner, value.certain_in), (move.turn, str(value))
+            certain += 1
+    assert certain > 2
 
 
 @with_kernel

@@ -14,6 +14,9 @@ from ludotheque.match import Match
 from ludotheque.position import Outcome, Position, Seat, Seen
 from ludotheque.study.judged import Label
 
+ANEW = 2
+"""How many times the nodes of a position a second look may take: what was not played is new to the
+memory, and takes more to be looked at as far."""
 RULED = frozenset({"repetition", "limit"})
 """The reasons for which a match is over where its position, by the game's own rules, is not."""
 
@@ -85,18 +88,32 @@ class Backwards:
             own = next((line for line in found if line.moves[0] == played), None)
             if own is not None:
                 self._agree(number, own)
-        self._known[number] = self._second_look(number, self._with_played(number, found))
+        self._known[number] = self._second_look(number, found)
 
     def _searched(
-        self, number: int, position: Position[Any], past: Sequence[Seen], *, again: bool = False
+        self, number: int, position: Position[Any], past: Sequence[Seen], *, more: int = 0
     ) -> list[Line]:
         """Return the best lines of *position*, which stands after *number* moves.
 
-        What is looked at *again* has one line, and for that half of the nodes go as far.
+        There are so many *more* of them as are wanted for moves that are known already.
         """
-        wanted = 1 if again else self._most
-        limits = Limits(nodes=max(1, self._nodes // 2) if again else self._nodes)
-        found = self._analyst.lines(position, past, limits=limits, lines=wanted)
+        limits, lines = Limits(nodes=self._nodes), self._most + more
+        return self._counted(
+            number, self._analyst.lines(position, past, limits=limits, lines=lines)
+        )
+
+    def _searched_as_far(self, number: int, position: Position[Any], past: Sequence[Seen]) -> Line:
+        """Return the best line of *position*, where after *number* moves the game did not go on.
+
+        It is looked at as far as the position that was reached then, if its nodes suffice.
+        """
+        reached = self._known.get(number)
+        limits = Limits(nodes=ANEW * self._nodes, depth=_far(reached[0]) if reached else None)
+        (line,) = self._counted(number, self._analyst.lines(position, past, limits=limits))
+        return line
+
+    def _counted(self, number: int, found: list[Line]) -> list[Line]:
+        """Return lines from after *number* moves as the match's limit of moves lets them count."""
         limit = self._match.setup.move_limit
         if limit is None:
             return found
@@ -117,32 +134,47 @@ class Backwards:
         own = Line(self.reached(number), depth + 1, nodes, (played, *rest))
         return _ranked([own, *(line for line in found if line.moves[0] != played)], played)
 
-    def _second_look(self, number: int, lines: list[Line]) -> list[Line]:
-        """Return *lines* when whatever seems better than the move played was looked at as far.
+    def _second_look(self, number: int, found: list[Line]) -> list[Line]:
+        """Return lines, best first, when whatever seems better than the move played was looked at.
 
-        A look one move further often says something else for no reason of the game's: only what
-        still stands then was a mistake. What is certain needs no second look.
+        *found* are those of a search, none where there is no choice. A look one move further often
+        says something else for no reason of the game's, since another side has moved last: only
+        what still stands equally far was a mistake. What is certain needs no second look; but that
+        some moves lose for certain says nothing of the others, until a search says so of them all.
         """
-        position, played = self._match.positions[number], self._past[number]
-        reached, looked_at = self.reached(number), {str(played.move)}
+        position, played = self._match.positions[number], str(self._past[number].move)
+        reached, looked_at = self.reached(number), {played}
+        lines, lost = self._with_played(number, found), _is_lost(found)
         while True:
             best = lines[0]
-            doubtful = not best.score.certain and best.moves[0] not in looked_at
-            if not doubtful or best.score.share - reached.share < Label.INACCURACY.value:
+            if _is_lost(lines) and not lost and len(lines) < len(position.moves()):
+                known = {line.moves[0] for line in lines}
+                found = self._searched(number, position, self.past(number), more=len(lines))
+                lines += [line for line in found if line.moves[0] not in known]
+                lost = _is_lost(found)
+            elif (
+                best.score.certain
+                or best.moves[0] in looked_at
+                or best.score.share - reached.share < Label.INACCURACY.value
+            ):
                 return lines
-            looked_at.add(best.moves[0])
-            move = self._match.setup.game.move(best.moves[0], position)
-            after, seen = position.after(move), Seen(played.seat, move, position)
-            outcome = after.outcome()
-            if outcome is not None:
-                better = replace(best, score=_after(_final(outcome, played.seat), 1))
             else:
-                past = [*self._past[:number], seen]
-                (line,) = self._searched(number + 1, after, past, again=True)
-                mine = line.score if after.to_move == played.seat else -line.score
-                moves = (best.moves[0], *line.moves)
-                better = Line(_after(mine, 1), line.depth + 1, line.nodes, moves)
-            lines = _ranked([better, *lines[1:]], str(played.move))
+                looked_at.add(best.moves[0])
+                lines[0] = self._looked_at_as_far(number, best)
+            lines = _ranked(lines, played)
+
+    def _looked_at_as_far(self, number: int, line: Line) -> Line:
+        """Return *line*, of a move that was not played, when what it leads to was looked at."""
+        position, seat = self._match.positions[number], self._past[number].seat
+        move = self._match.setup.game.move(line.moves[0], position)
+        after, past = position.after(move), [*self.past(number), Seen(seat, move, position)]
+        outcome = after.outcome()
+        if outcome is not None:
+            return replace(line, score=_after(_final(outcome, seat), 1))
+        answer = self._searched_as_far(number + 1, after, past)
+        score = answer.score if after.to_move == seat else -answer.score
+        moves = (line.moves[0], *answer.moves)
+        return Line(_after(score, 1), answer.depth + 1, answer.nodes, moves)
 
     def _agree(self, number: int, proof: Line) -> None:
         """Let all behind a move agree with what the search from before it has proved.
@@ -172,6 +204,19 @@ def _final(outcome: Outcome, seat: Seat) -> Score:
     """Return what a game that is over was worth to *seat*."""
     share = outcome.shares[seat]
     return Score(share, 0) if share in {0.0, 1.0} else Score(share)
+
+
+def _is_lost(lines: Sequence[Line]) -> bool:
+    """Return whether the best of *lines* loses for certain."""
+    return bool(lines) and lines[0].score.certain and not lines[0].score.share
+
+
+def _far(line: Line) -> int:
+    """Return how many moves ahead was looked for the score of *line*.
+
+    A look ahead that was broken off had gone a move further for its best line, if that shows it.
+    """
+    return max(line.depth, len(line.moves), 1)
 
 
 def _after(score: Score, moves: int) -> Score:
