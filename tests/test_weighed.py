@@ -154,6 +154,21 @@ def test_nothing_weighs_where_who_erred_has_fewer_changes_to_go_where_it_would_b
     assert weighed("hops", slip("hops", texts)) == {}
 
 
+def test_what_weighs_most_at_the_ends_does_so_where_it_is_told(monkeypatch):
+    texts = (
+        "....b2../..b6.r5../b6.r2.r5r5./...r6b5.b5/......./.b1..r3../....... b",
+        "C1-B2",
+        "D5-E5 F5*D5*D3-D2 F2-E1 D2-D3",
+        "C3*E5*G5=3-F4 A5-A4 C5-C4 A4*C2-D3",
+    )
+    given, rooms = slip("hops", texts), rooms_of("hops")
+    assert weighed("hops", given) == {}
+    with monkeypatch.context() as anyhow:
+        anyhow.setattr(rooms.ledger, "_holds", lambda *_: True)
+        claim = weighed("hops", given)["weighs-climb-too"]
+    assert not take("hops").claims.prove(given, claim)
+
+
 @every_kind
 def test_it_is_said_whole_in_every_language(slug, kind):
     assert_said_whole(weighed(slug, slips(slug)[kind])[kind])

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
-from ludotheque.games.hops.board import CELLS, Side
+from ludotheque.games.hops.board import CELLS, FREE, Side
+from ludotheque.games.hops.changes import changes_to_go
 from ludotheque.games.hops.notation import Move
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 from ludotheque.games.telling import Told
@@ -50,6 +51,30 @@ def pips(position: Hops, side: Side) -> int:
 def ahead(position: Hops, side: Side) -> int:
     """Return how many pips *side* shows more than its foe."""
     return pips(position, side) - pips(position, foe_of(side))
+
+
+def raises(position: Hops, side: Side, to: Move) -> bool:
+    """Return whether the die that *to* turns can be turned so far by *side*, were it to move."""
+    turned = Hops(position.cells, side, position.variant)
+    return any(move.origin == to.origin and move.value >= to.value for move in turned.moves())
+
+
+def without(position: Hops, cell: int) -> Hops:
+    """Return *position* with the die on *cell* taken off."""
+    cells = bytearray(position.cells)
+    cells[cell] = FREE
+    return Hops(bytes(cells), position.turn, position.variant)
+
+
+def to_go(position: Hops, side: Side) -> int | None:
+    """Return the changes of value from its dice to all sixes; None where there is no way."""
+    return changes_to_go(position.dice(side).values())
+
+
+def shortens(position: Hops, move: Move) -> bool:
+    """Return whether by *move* its side has fewer changes of value to go to six sixes."""
+    now, then = to_go(position, position.turn), to_go(position.after(move), position.turn)
+    return now is not None and then is not None and then < now
 
 
 def replayed(position: Hops, line: tuple[str, ...]) -> list[Hops]:

@@ -4,17 +4,26 @@ What is found here is proved apart from it, in `proofs`.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ludotheque.games.claims import Claim, Slip, lasting
 from ludotheque.games.hops import verdicts
-from ludotheque.games.hops.board import CELLS, OVER, Side
-from ludotheque.games.hops.cases import Case, ahead, most_of, pips, rise_of, rises_of
-from ludotheque.games.hops.changes import changes_to_go
+from ludotheque.games.hops.board import CELLS, Side
+from ludotheque.games.hops.cases import (
+    Case,
+    ahead,
+    most_of,
+    pips,
+    raises,
+    rise_of,
+    rises_of,
+    shortens,
+    to_go,
+    without,
+)
 from ludotheque.games.hops.laggards import laggards
 from ludotheque.games.hops.ledger import weighed_most
-from ludotheque.games.hops.notation import Move, cells_of, read_path, shortened
+from ludotheque.games.hops.notation import Move, read_path, shortened
 from ludotheque.games.hops.prospects import Weighed, promised, prospects
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
@@ -83,13 +92,14 @@ def _helped(case: Case, weighed: Weighed) -> Iterator[Claim]:
     facts: dict[str, object] = {"first": shortened(line[0]), "low": rise.low, "high": rise.high}
     if rise.pips <= max(spared, 0):
         if min(weighed) >= 0:
-            yield from _helped_alone(case, answer, facts)
+            yield from _barred(case, answer, facts)
         return
     if rise.pips > most_of(case.before, foe):
-        if move.cell in _hopped(answer):
+        # With the die that moved taken off, the cell that it left is all that is new.
+        if most_of(without(case.after, move.cell), foe) < rise.pips:
             yield case.said("step", line, facts | {"over": CELLS[move.cell]}, {}, instead=False)
             return
-        if CELLS[move.origin] in cells_of(answer):
+        if move.origin in _landings(answer):
             yield case.said("room", line, facts | {"over": CELLS[move.origin]}, {}, instead=False)
             return
     if spared:
@@ -98,50 +108,22 @@ def _helped(case: Case, weighed: Weighed) -> Iterator[Claim]:
         yield case.said("lets-first", line, facts, {}, instead=False)
 
 
-def _helped_alone(case: Case, answer: Move, facts: dict[str, object]) -> Iterator[Claim]:
-    """Yield why the die that answers rises further than it could after the better move itself.
+def _barred(case: Case, answer: Move, facts: dict[str, object]) -> Iterator[Claim]:
+    """Yield that the better move bars the way of the die that answers, if only its die does.
 
-    Another one could rise as far; that it is this one which does has to do with either move.
+    Another one could rise as far after the better move; that this one cannot is its doing.
     """
-    move: Move = case.slip.move
     rise, line = rise_of(case.after, answer), case.slip.answer[:1]
-    others = rises_of(case.better, foe_of(case.side))
-    own = (each.pips for each in others if each.cell == rise.cell)
-    if rise.pips <= max(own, default=0):
-        return
-    facts = facts | {"cell": rise.cell}
-    over, come = _raised_over(answer, rise.low), cells_of(answer)[1:]
-    if move.cell in over:
-        yield case.said("stone", line, facts | {"over": CELLS[move.cell]}, {}, instead=False)
-    elif CELLS[case.best.cell] in come:
-        shut: dict[str, object] = {"over": CELLS[case.best.cell]}
-        yield case.said("way", line, facts, shut, instead=False)
+    foe, at = foe_of(case.side), case.best.cell
+    barred = rise.pips > 0 and not raises(case.better, foe, answer)
+    if barred and at in _landings(answer) and raises(without(case.better, at), foe, answer):
+        facts = facts | {"cell": rise.cell}
+        yield case.said("way", line, facts, {"over": CELLS[at]}, instead=False)
 
 
-def _hopped(move: Move) -> set[int]:
-    """Return the cells of the dice that *move* hops over."""
-    stops, hops = _numbers(cells_of(move)), len(read_path(move.text).hops)
-    return {OVER[hop] for hop in pairwise(stops[: hops + 1])}
-
-
-def _raised_over(move: Move, value: int) -> set[int]:
-    """Return the cells of the dice over which *move* turns its die up, which shows *value*."""
-    path = read_path(move.text)
-    over, at = set(), path.origin
-    for cell, new in path.hops:
-        if new is not None and new > value:
-            over.add(OVER[at, cell])
-        at, value = cell, new or value
-    return over
-
-
-def _numbers(cells: tuple[str, ...]) -> list[int]:
-    return [CELLS.index(cell) for cell in cells]
-
-
-def _to_go(position: Hops, side: Side) -> int | None:
-    """Return the changes of value from its dice to all sixes; None where there is no way."""
-    return changes_to_go(position.dice(side).values())
+def _landings(move: Move) -> list[int]:
+    """Return the cells in which the hops of *move* end, not that of its last step."""
+    return [cell for cell, _ in read_path(move.text).hops]
 
 
 def _nearer(case: Case) -> Iterator[Claim]:
@@ -153,8 +135,8 @@ def _nearer(case: Case) -> Iterator[Claim]:
     if not slip.answer or len(slip.best) < 2:
         return
     answer = read_move(slip.answer[0], case.after)
-    now = _to_go(case.after.after(answer), foe)
-    more = _to_go(case.better.after(read_move(slip.best[1], case.better)), foe)
+    now = to_go(case.after.after(answer), foe)
+    more = to_go(case.better.after(read_move(slip.best[1], case.better)), foe)
     least = max(verdicts.FAR, rise_of(case.after, answer).pips + 1)
     if now is not None and more is not None and more - now >= least:
         facts: dict[str, object] = {"first": shortened(slip.answer[0]), "count": now}
@@ -165,8 +147,9 @@ def _nearer(case: Case) -> Iterator[Claim]:
 def _prepared(case: Case) -> Iterator[Claim]:
     """Yield the rise that the better move prepares, if nothing as good comes after the answer.
 
-    It prepares what its die could not do before, and could do at once after it; and both together
-    raise dice further than the move that was played and what can follow it.
+    It prepares what its die could not do before, and could do at once after it; it shortens the way
+    to six sixes, and both together raise dice further than the move that was played and what can
+    follow it. It is not what a move lost that turned its own die down.
     """
     slip = case.slip
     if len(slip.best) < 3 or not slip.answer:
@@ -179,6 +162,8 @@ def _prepared(case: Case) -> Iterator[Claim]:
     better, played = rise_of(case.before, case.best), rise_of(case.before, slip.move)
     if (
         rise.pips > max(most, 0, played.pips + max(most, 0) - better.pips)
+        and played.pips >= 0
+        and shortens(then, read_move(slip.best[2], then))
         and rise not in rises_of(case.before, case.side)
         and rise in rises_of(case.better, case.side)
     ):
@@ -211,9 +196,7 @@ NOTHING: Final = _Worse(0, 0, 0)
 def _worse(here: Hops, there: Hops, side: Side) -> _Worse:
     """Return by how much *side* is worse off here than there; by nothing, where nobody can say."""
     foe = foe_of(side)
-    own, fewer, foes, more = (
-        _to_go(each, whose) for whose in (side, foe) for each in (here, there)
-    )
+    own, fewer, foes, more = (to_go(each, whose) for whose in (side, foe) for each in (here, there))
     if own is None or fewer is None or foes is None or more is None:
         return NOTHING
     return _Worse(own - fewer, more - foes, ahead(there, side) - ahead(here, side))
@@ -237,8 +220,8 @@ def _lines(case: Case) -> Iterator[Claim]:
         whose = foe if kind == "rival" else side
         facts: tuple[dict[str, object], ...] = (
             {
-                "count": _to_go(here, whose),
-                "more" if kind == "rival" else "fewer": _to_go(there, whose),
+                "count": to_go(here, whose),
+                "more" if kind == "rival" else "fewer": to_go(there, whose),
                 "plies": n,
             },
         )

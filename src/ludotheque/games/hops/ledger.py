@@ -22,7 +22,7 @@ from ludotheque.games.hops.board import (
 from ludotheque.games.hops.cases import Case, replayed
 from ludotheque.games.hops.changes import changes_to_go
 from ludotheque.games.hops.rules import Hops, foe_of
-from ludotheque.games.ledger import FEWEST, HALF, Part, Sheet, Verdict, decisive, share
+from ludotheque.games.ledger import FEWEST, HALF, Part, Sheet, Verdict, decisive, lost, share
 
 RING, RISING, FOES_RISING, HOPS_AT_HAND, TEMPO, ALONE, HELPED, FAR = 0, 4, 5, 6, 7, 8, 9, 10
 """Weights come as the kernel counts: dice by ring, dice that a hop raises, the other side's, hops,
@@ -131,7 +131,12 @@ def weighed_most(case: Case) -> Iterator[Claim]:
 
 def _holds(verdict: Verdict, here: Sheet, there: Sheet) -> bool:
     """Return whether a verdict about the ends of lines is right of two other positions, too."""
+    points = lost(here, there)
+    told = [points[name] for name in verdict.against]
+    most = told == sorted(told, reverse=True) and told[-1] >= max(
+        weight for name, weight in points.items() if name not in verdict.against
+    )
     fewer = all(here[name].lead < there[name].lead for name in verdict.against)
     better = all(here[name].lead > there[name].lead for name in verdict.conceded)
-    better &= FIRST in verdict.conceded or here[FIRST].points <= there[FIRST].points
-    return fewer and better and share(verdict.named, here, there) >= HALF
+    better &= FIRST in verdict.conceded or points[FIRST] >= 0
+    return most and fewer and better and share(verdict.named, here, there) >= HALF

@@ -5,14 +5,13 @@ shared with `ledger`, which finds the claims.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from itertools import product
+from itertools import pairwise
 from typing import Final
 
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, HOPS, NEIGHBOURS, Side
-from ludotheque.games.hops.checking import Facts, replay
+from ludotheque.games.hops.checking import Facts, fewest_changes, replay
 from ludotheque.games.hops.rules import Hops, foe_of
 
 PARTS: Final = {
@@ -25,25 +24,6 @@ PARTS: Final = {
 }
 """The features that each part is made of."""
 NO_WAY: Final = 40
-
-
-@lru_cache(maxsize=4096)
-def _fewest(begin: tuple[int, ...], helpers: frozenset[int]) -> int:
-    """Return the fewest changes of value from *begin* to sixes, looked for forwards."""
-    seen, newest, count = {begin}, {begin}, 0
-    while newest:
-        if (6,) * len(begin) in newest:
-            return count
-        found = set()
-        for shown, at, by in product(newest, range(len(begin)), (-1, 1)):
-            rest = shown[:at] + shown[at + 1 :]
-            value, new = shown[at], shown[at] + by
-            if 1 <= new <= 6 and {value, new} & {*rest, *helpers}:
-                found.add(tuple(sorted((*rest, new))))
-        newest = found - seen
-        seen |= newest
-        count += 1
-    return NO_WAY
 
 
 def _cells_near(cell: int) -> Iterator[set[int]]:
@@ -73,8 +53,8 @@ def _side(position: Hops, side: Side) -> list[int]:
             )
             useful = {at for at, each in shown.items() if at != cell and 0 <= each - value <= 1}
             far[next((n for n, near in enumerate(_cells_near(cell)) if near & useful), 3)] += 1
-    begin = tuple(sorted(own.values()))
-    to_go = [_fewest(begin, helpers) for helpers in (frozenset[int](), frozenset(other.values()))]
+    changes = [fewest_changes(own.values(), helpers) for helpers in ((), other.values())]
+    to_go = [NO_WAY if count is None else count for count in changes]
     return [*rings, rising, 0, hops, 0, *to_go, *far]
 
 
@@ -147,7 +127,7 @@ def weighs_most(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and (claim.line, claim.instead) == (slip.answer[:plies], False)
         and claim.kind.startswith(f"weighs-{told[0]}")
         and 0 < sum(at_ends.values()) <= 2 * sum(at_ends[name] for name in named)
-        and min(at_ends[name] for name in told) >= max(others.values())
+        and all(_weigh_first(told, gone) for gone in (at_ends, at_far))
         and most + min(others.values()) >= 0
         and 2 * most + 3 * min(unsaid) >= 0
         and ("climb" in conceded or min(at_ends["climb"], at_far["climb"]) >= 0)
@@ -159,6 +139,12 @@ def weighs_most(slip: Slip, claim: Claim, facts: Facts) -> bool:
             for name, fact in zip(named, facts, strict=True)
         )
     )
+
+
+def _weigh_first(told: list[str], gone: dict[str, int]) -> bool:
+    """Return whether no part is worse by more than those that are *told*, the first of all."""
+    rest = max(part for name, part in gone.items() if name not in told)
+    return all(more >= less for more, less in pairwise([*(gone[name] for name in told), rest]))
 
 
 def _gain(pair: tuple[Hops, Hops], side: Side, measure: str) -> int:

@@ -4,8 +4,7 @@ A claim is right if its sentences are those of its kind, its line is legal and e
 so; where it speaks of all the dice of a side, every legal move of theirs has been looked at.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -13,7 +12,17 @@ from ludotheque.errors import LudothequeError
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, NUMBER, Side
-from ludotheque.games.hops.checking import Facts, gain, is_told, nothing_above, replay
+from ludotheque.games.hops.checking import (
+    Facts,
+    can_rise,
+    fewest_changes,
+    gain,
+    is_nearer,
+    is_told,
+    nothing_above,
+    replay,
+    taken_off,
+)
 from ludotheque.games.hops.ledger_proofs import weighs_most
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.prospect_proofs import PROSPECTS
@@ -89,68 +98,39 @@ def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
     place = NUMBER[str(facts[0]["over"])]
     if not nothing_above(before, foe, pips - 1):
         return False
-    legs = claim.line[0].partition("-")[0].split("*")
-    stops = [NUMBER[leg[:2]] for leg in legs]
+    stops = [NUMBER[leg[:2]] for leg in claim.line[0].partition("-")[0].split("*")]
+    by_the_die = nothing_above(taken_off(after, slip.move.cell), foe, pips - 1)
     if claim.kind == "room":
-        come = stops if "-" not in claim.line[0] else [*stops, NUMBER[claim.line[0][-2:]]]
-        return place == slip.move.origin and place in come[1:]
+        return place == slip.move.origin and place in stops[1:] and not by_the_die
     middles = [(a + b) // 2 for a, b in pairwise(stops)]
-    return place == slip.move.cell and place in middles
+    return place == slip.move.cell and place in middles and by_the_die
 
 
-def _stone(slip: Slip, claim: Claim, facts: Facts) -> bool:
+def _barred(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     foe = foe_of(before.turn)
     after, better = before.after(slip.move), replay(before, slip.best[:1])
-    answer = read_move(claim.line[0], after)
-    value = after.dice(foe)[answer.origin]
-    without = Hops(better.cells, foe, better.variant)
+    answer, place = read_move(claim.line[0], after), NUMBER[str(facts[1]["over"])]
+    landings = [NUMBER[leg[:2]] for leg in claim.line[0].partition("-")[0].split("*")[1:]]
     return (
         (claim.line, claim.instead) == (slip.answer[:1], False)
         and better.outcome() is None
         and facts[0]["first"] == shortened(claim.line[0])
         and facts[0]["cell"] == CELLS[answer.origin]
         and is_told(facts[0], after, answer)
-        and answer.value > value
-        and _has_a_part(slip, claim, facts, value)
-        and all(
-            move.value < answer.value for move in without.moves() if move.origin == answer.origin
-        )
+        and gain(after, answer) > 0
+        and place == read_move(slip.best[0], before).cell
+        and place in landings
+        and not can_rise(better, foe, answer)
+        and can_rise(taken_off(better, place), foe, answer)
     )
-
-
-def _has_a_part(slip: Slip, claim: Claim, facts: Facts, value: int) -> bool:
-    """Return whether the answer of a die of *value* needs where one is, or would have been.
-
-    It turns its die up over the one that moved, or goes by way of the cell that the better move
-    fills.
-    """
-    best = read_move(slip.best[0], slip.before)
-    hops, _, steps = claim.line[0].partition("-")
-    legs = hops.split("*")
-    if claim.kind == "stone":
-        step = slip.move.cell
-        return NUMBER[str(facts[0]["over"])] == step and step in _risen_over(legs, value)
-    come = [*(NUMBER[leg[:2]] for leg in legs[1:]), *([NUMBER[steps[-2:]]] if steps else [])]
-    return NUMBER[str(facts[1]["over"])] == best.cell and best.cell in come
-
-
-def _risen_over(legs: list[str], value: int) -> set[int]:
-    """Return the cells in the middle of the *legs*, such as `D2=3`, that raise a die of *value*."""
-    over = set()
-    for come, go in pairwise(legs):
-        new = int(go[3:] or value)
-        if new > value:
-            over.add((NUMBER[come[:2]] + NUMBER[go[:2]]) // 2)
-        value = new
-    return over
 
 
 def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     then = replay(before, slip.best[:2])
     answered = replay(before.after(slip.move), slip.answer[:1])
-    rise = read_move(slip.best[2], then)
+    best, rise = read_move(slip.best[0], before), read_move(slip.best[2], then)
     count = facts[1]["count"] if claim.kind == "next" else 0
     return (
         isinstance(count, int)
@@ -161,6 +141,9 @@ def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and facts[0]["cell"] == CELLS[rise.origin]
         and is_told(facts[0], then, rise)
         and gain(then, rise) > count
+        and gain(before, slip.move) >= 0
+        and is_nearer(then, rise)
+        and gain(before, best) + gain(then, rise) > gain(before, slip.move) + count
         and not _rises_so(before, before.turn, rise)
         and _rises_so(replay(before, slip.best[:1]), before.turn, rise)
         and answered.outcome() is None
@@ -175,37 +158,10 @@ def _rises_so(position: Hops, side: Side, rise: Move) -> bool:
     return any((move.origin, move.value) == (rise.origin, rise.value) for move in given.moves())
 
 
-def _fewest_changes(values: Iterable[int]) -> int | None:
-    """Return the fewest changes of one die by one from *values* to sixes, by the dice themselves.
-
-    A die changes over another one that shows what it shows or what it comes to show (3.6).
-    """
-    return _changes_from(tuple(sorted(values)))
-
-
-@lru_cache(256)
-def _changes_from(begin: tuple[int, ...]) -> int | None:
-    seen, rim, changes = {begin}, {begin}, 0
-    while rim:
-        if any(set(dice) == {6} for dice in rim):
-            return changes
-        found = set()
-        for dice in rim:
-            for at, value in enumerate(dice):
-                rest = [*dice[:at], *dice[at + 1 :]]
-                for new in {value - 1, value + 1} & set(range(1, 7)):
-                    if {value, new} & set(rest):
-                        found.add(tuple(sorted([*rest, new])))
-        rim = found - seen
-        seen |= rim
-        changes += 1
-    return None
-
-
 def _foe_nearer(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     ends = (replay(before.after(slip.move), slip.answer[:1]), replay(before, slip.best[:2]))
-    now, then = (_fewest_changes(end.dice(foe_of(before.turn)).values()) for end in ends)
+    now, then = (fewest_changes(end.dice(foe_of(before.turn)).values()) for end in ends)
     return (
         now is not None
         and then is not None
@@ -237,7 +193,7 @@ def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
     rival = claim.kind == "rival"
     side = foe_of(mover) if rival else mover
     found = [
-        tuple(_fewest_changes(position.dice(side).values()) for position in pair)
+        tuple(fewest_changes(position.dice(side).values()) for position in pair)
         for pair in _pairs(slip, claim)
     ]
     if not found:
@@ -295,8 +251,7 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "rise": _rise,
     "higher": _rise,
     "step": _helped,
-    "stone": _stone,
-    "way": _stone,
+    "way": _barred,
     "room": _helped,
     "lets": _helped,
     "lets-first": _helped,

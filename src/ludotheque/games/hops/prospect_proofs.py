@@ -6,8 +6,8 @@ from typing import Final
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, Side
-from ludotheque.games.hops.checking import Facts, gain, is_told, nothing_above, replay
-from ludotheque.games.hops.notation import shortened
+from ludotheque.games.hops.checking import Facts, gain, is_nearer, is_told, nothing_above, replay
+from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
 
@@ -64,6 +64,7 @@ def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and facts[0]["cell"] == CELLS[rise.origin]
         and is_told(facts[0], there, rise)
         and gain(there, rise) - count >= verdicts.LEAST
+        and _is_worth(slip, there, rise, count)
         and len(own) <= len(kept)
         and len(foes) >= len(left)
         and max(foes.values(), default=0) >= max(left.values(), default=0)
@@ -71,6 +72,16 @@ def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and nothing_above(here, slip.before.turn, count)
         and (not count or not nothing_above(here, slip.before.turn, count - 1))
     )
+
+
+def _is_worth(slip: Slip, given: Hops, rise: Move, count: int) -> bool:
+    """Return whether *rise* goes on what the better move began, and further than was done.
+
+    *given* is where it is made, and *count* is by how many pips dice can rise otherwise.
+    """
+    best = read_move(slip.best[0], slip.before)
+    both = gain(slip.before, best) + gain(given, rise)
+    return is_nearer(given, rise) and both > gain(slip.before, slip.move) + count
 
 
 def _again(slip: Slip, claim: Claim, facts: Facts) -> bool:
@@ -86,10 +97,24 @@ def _again(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and (claim.line, claim.instead) == (slip.best[:1], True)
         and after.outcome() is None
         and better.outcome() is None
-        and any(is_told(facts[0], given, rise) and gain(given, rise) > count for rise in rises)
+        and any(
+            is_told(facts[0], given, rise)
+            and gain(given, rise) > count
+            and _is_worth(slip, given, rise, count)
+            and _is_gone(slip, gain(given, rise))
+            for rise in rises
+        )
         and nothing_above(after, side, count)
         and (not count or not nothing_above(after, side, count - 1))
     )
+
+
+def _is_gone(slip: Slip, pips: int) -> bool:
+    """Return whether after the answer no die of the mover rises by so many *pips*."""
+    answered = replay(slip.before, (str(slip.move), *slip.answer[:1]))
+    if answered.outcome() is not None or not slip.answer:
+        return True
+    return nothing_above(answered, slip.before.turn, pips - 1)
 
 
 def _outlook(slip: Slip, claim: Claim, facts: Facts) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from ludotheque.games.claims import Claim
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import Side
-from ludotheque.games.hops.cases import Case, Rise, ahead, rises_of
+from ludotheque.games.hops.cases import Case, Rise, ahead, rise_of, rises_of, shortens
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
@@ -85,17 +85,42 @@ def _next_but_one(case: Case) -> tuple[Hops, Hops] | None:
 
 
 def promised(case: Case, weighed: Weighed) -> Iterator[Claim]:
-    """Yield how far the better move lets a die rise next, and the move that was played does not."""
+    """Yield how far the better move lets a die rise next, and the move that was played does not.
+
+    That is no reason where the mover can rise as far after the answer all the same.
+    """
     own, kept = (_Ready.of(position, case.side) for position in (case.after, case.better))
     ended = case.after.outcome() or case.better.outcome()
     if ended or kept.most <= own.most or min(weighed) < 0:
         return
     rise, move = max(kept.moves, key=lambda found: found[0].pips)
+    if not _is_worth(case, case.better, move, own.most) or _answered_most(case) >= rise.pips:
+        return
     facts = rise._asdict() | {"then": shortened(str(move))}
     if own.most:
         yield case.said("again", case.slip.best[:1], facts, {"count": own.most}, instead=True)
     else:
         yield case.said("again-first", case.slip.best[:1], facts, {}, instead=True)
+
+
+def _is_worth(case: Case, position: Hops, then: Move, most: int) -> bool:
+    """Return whether *then*, which the better move prepares, is a reason for it.
+
+    It shortens the way to six sixes, and with it the better move raises dice further than the move
+    that was played and *most*, what can follow that.
+    """
+    turned = Hops(position.cells, case.side, position.variant)
+    better, played = rise_of(case.before, case.best), rise_of(case.before, case.slip.move)
+    sum_of_both = better.pips + rise_of(turned, then).pips
+    return shortens(turned, then) and sum_of_both > played.pips + most
+
+
+def _answered_most(case: Case) -> int:
+    """Return the most pips by which a die of the mover can rise after the answer."""
+    if not case.slip.answer:
+        return 0
+    answered = case.after.after(read_move(case.slip.answer[0], case.after))
+    return 0 if answered.outcome() else _Ready.of(answered, case.side).most
 
 
 def prospects(case: Case, weighed: Weighed) -> Iterator[Claim]:
@@ -147,6 +172,8 @@ def _answered(case: Case, weighed: Weighed) -> Iterator[Claim]:
     # side more of them, or one that rises further.
     if kept.most - own.most >= verdicts.LEAST and min(fewer, more, foes.most - left.most) >= 0:
         rise, move = max(kept.moves, key=lambda found: found[0].pips)
+        if not _is_worth(case, there, move, own.most):
+            return
         line = (*slip.best[:2], str(move))
         facts = second | rise._asdict() | {"then": shortened(str(move))}
         if own.most:

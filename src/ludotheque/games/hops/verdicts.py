@@ -36,13 +36,6 @@ _SAID: Final = {
         N_("The die on {over} now helps {foe}: a die rises from {low} to {high} by {first}."),
         N_("Before the move, no die of {foe} could rise so much, nor could any after {best}."),
     ),
-    "stone": (
-        N_(
-            "The die on {over} is now a step for {foe}: over it the die on {cell} rises from {low} "
-            "to {high}, by {first}."
-        ),
-        N_("After {best}, that die could not rise so far."),
-    ),
     "way": (
         N_("The die on {cell} now rises from {low} to {high}: {first}."),
         N_("After {best}, a die on {over} would stand in its way, and it could not rise so far."),
