@@ -126,6 +126,27 @@ def test_moves_are_tried_compared_and_spoken_of(house, screens, device, choice, 
     assert screen.faults == []
 
 
+def test_a_move_that_is_played_again_is_not_brought_back_beside_itself(house, screens):
+    screen = screens(house, **DESK)
+    page = screen.page
+    page.goto(LINE)
+    moves, back = page.locator("#moves .move"), page.locator("#restore")
+    expect(moves).to_have_text(["d2-d3", "d6-d5"])
+    page.locator("#prune").click()
+    expect(moves).to_have_text(["d2-d3"])
+    # What something else is played beside can still be brought back.
+    try_move(screen, "c5", "c4")
+    expect(moves).to_have_text(["d2-d3", "c5-c4"])
+    expect(back).to_be_visible()
+    page.locator('[data-step="back"]').click()
+    expect(page.locator("#path")).to_have_text("Move 1")
+    try_move(screen, "d6", "d5")
+    expect(page.locator("#path")).to_have_text("Move 2, choice 2 of 2")
+    expect(back).to_be_hidden()
+    expect(moves).to_have_text(["d2-d3", "c5-c4", "d6-d5"])
+    assert screen.faults == []
+
+
 def test_keys_alone_walk_the_tree_and_switch_the_computer_on_and_off(house, screens):
     screen = screens(house)
     page = screen.page
