@@ -485,6 +485,27 @@ def test_what_the_house_refuses_is_said(house, screens):
     expect(page.locator("#verdict")).to_have_text("Solved!")
 
 
+def test_what_is_not_kept_of_who_is_new_is_said(house, screens):
+    screen = screens(house, **PHONE)
+    page = screen.page
+    puzzle = one_of("race", Task.SECRET)
+    opened(screen, puzzle)
+    why = "The house takes no new guests just now: answers are judged, and not kept."
+
+    def unkept(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "unkept": why})
+
+    expect(page.locator("#unkept")).to_be_empty()
+    page.route("**/answer", unkept)
+    page.locator(f'#answers [data-answer="{puzzle.line[0]}"]').click()
+    expect(page.locator("#unkept")).to_have_text(why)
+    expect(page.locator("#verdict")).to_have_text("Solved!")
+    screen.keep("puzzle-unkept", whole=False)
+    clean(page)
+    assert screen.faults == []
+
+
 def test_where_the_house_asks_nothing_it_says_why_and_can_be_asked_again(house, screens):
     """A full house knows no new guests: rated puzzles ended there, and in half a sentence."""
     page = screens(house, **DESK).page
