@@ -220,6 +220,16 @@ def test_on_a_phone_on_its_side_all_answers_are_in_sight_with_the_question(house
     assert within == [True] * 6
 
 
+def test_on_a_phone_on_its_side_no_answer_is_broken_within_a_word(house, screens):
+    """“yellow” and “purple” were: all answers had the same room."""
+    screen = screens(house, **SIDEWAYS)
+    opened(screen, one_of("race", Task.SECRET))
+    names = screen.page.locator("#answers button span")
+    expect(names).to_have_count(5)
+    heights = names.evaluate_all("all => all.map((name) => name.getBoundingClientRect().height)")
+    assert len(set(heights)) == 1, heights
+
+
 def tapped_twice(page, answer):
     """Tap an answer a second time before anyone can have judged the first."""
     chosen = page.locator(f'#answers [data-answer="{answer}"]')
