@@ -70,7 +70,7 @@ def test_a_question_to_another_person_is_asked_on_a_clean_screen():
     screens, match = race("", "draw", "no", "")
     asked = next(screen for screen in screens if "do you agree to a draw?" in screen)
     assert not shows_hand(asked, secrets_of(start, 0)[1])
-    assert "Ben · Second seat does not agree" in asked
+    assert "Ben · Seat 2 does not agree" in asked
     assert match.outcome is None
 
 

@@ -190,7 +190,7 @@ def test_a_seat_sees_its_own_cards_plays_for_nobody_else_and_everything_comes_ba
     assert "#" not in everything
     assert printed.count("its choices are hidden from this one") == 2
     between = printed[printed.index(shown) : printed.index(everything)]
-    assert "%" not in between[: between.rindex("First seat to move.")], "nor what is best"
+    assert "%" not in between[: between.rindex("Seat 1 to move.")], "nor what is best"
 
 
 def test_every_command_is_listed_in_french_and_typed_so():

@@ -49,7 +49,8 @@ MOVES = 8
 """As many has the game on the picture of the page."""
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 QUALITY = 82
-PATIENCE = 60.0
+PATIENCE = 240.0
+"""The seconds within which whatever is waited for has happened, however busy the machine is."""
 
 
 def drawn(slug: str) -> str:
@@ -94,8 +95,11 @@ def photographed(browser_path: str, act: Callable[[Page], None]) -> bytes:
         )
         try:
             wait_for(address)
-            browser = tools.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+            browser = tools.chromium.launch(
+                executable_path=browser_path, args=["--no-sandbox"], timeout=PATIENCE * 1_000
+            )
             page = browser.new_page(base_url=address, viewport=SIZE, reduced_motion="reduce")
+            page.set_default_timeout(PATIENCE * 1_000)
             act(page)
             shot = page.context.new_cdp_session(page).send(
                 "Page.captureScreenshot", {"format": "webp", "quality": QUALITY}
@@ -127,15 +131,24 @@ def study_some(page: Page) -> None:
     """Try a move beside another, say something of it, and let the computer look."""
     page.goto(f"/study/{PHOTOGRAPHED}?" + "&".join(f"move={move}" for move in STUDIED))
     page.locator("#moves .move").nth(len(STUDIED) - 1).wait_for()
-    page.locator('[data-step="back"]').click()
+    step_back(page)
     page.locator("#lines li:nth-child(3)").wait_for()
     beside = page.locator(f"#lines li:not(:has-text('{STUDIED[-1]}')) button")
     beside.first.click()
     page.locator("#moves .aside").wait_for()
     page.locator('[data-sign="!?"]').click()
     page.locator("#comment").fill("Looks towards the corner, and may still go either way.")
+    step_back(page)
+    page.locator("#engine-stop:has-text('again')").wait_for()
+
+
+def step_back(page: Page) -> None:
+    """Go back to before the last move of the line, and wait until the page is there.
+
+    The computer’s lines of the moment before stand there until then, and may be complete.
+    """
     page.locator('[data-step="back"]').click()
-    page.locator("#engine-stop:has-text('again')").wait_for(timeout=2 * PATIENCE * 1_000)
+    page.get_by_text(f"Move {len(STUDIED) - 1}", exact=True).wait_for()
 
 
 def solve_one(page: Page) -> None:
@@ -148,7 +161,9 @@ def solve_one(page: Page) -> None:
     for spot in wrong["touches"]:
         page.locator(f'#board [data-spot="{spot}"]').click()
     page.locator("#verdict.wrong").wait_for()
-    page.locator("#give-up").click()
+    # What the wrong answer gave away is told last.
+    with page.expect_response("**/why"):
+        page.locator("#give-up").click()
     page.locator("#after-lines li").first.wait_for()
 
 

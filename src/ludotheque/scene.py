@@ -52,6 +52,9 @@ class Mark:
     text: str
     x: float
     y: float
+    repeats: bool = False
+    """Whether the names of places say it, too: a terminal, where no piece covers them, leaves it
+    out."""
 
 
 @dataclass(frozen=True)

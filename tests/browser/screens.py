@@ -234,6 +234,21 @@ class Screen:
         return [event["move"] for event in record["events"] if event["type"] == "move"]
 
 
+def held_back(page, address):
+    """Hold back what is answered there from now on; return what lets it come, and all later."""
+    held = []
+    page.route(address, lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+
+    def come():
+        # Playwright hears of a request and of its route one after the other.
+        wait_until(lambda: page.evaluate("0") or held)
+        for route in held:
+            route.continue_()
+        page.unroute(address)
+
+    return come
+
+
 def by_mouse(page, place):
     """Click it."""
     page.locator(place).click()

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from pictures import study_some
 from playwright.sync_api import expect
 
 from browser.everyone import barriers
@@ -22,6 +23,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 DESK = {"viewport": {"width": 1366, "height": 768}}
 LINE = "/study/tortuga?move=d2-d3&move=d6-d5"
 SCORE = {"share": 0.6, "certain_in": None}
+MANY = 300
 
 
 def found(*moves, complete=False, depth=9):
@@ -123,6 +125,55 @@ def test_moves_are_tried_compared_and_spoken_of(house, screens, device, choice, 
     expect(page.locator("#moves .move")).to_have_text(["c2-c3", "d2-d3", "d6-d5"])
     expect(page.locator("#comment")).to_have_value("What if?")
     expect(page.locator("#moves [aria-current]")).to_contain_text("c2-c3")
+    assert screen.faults == []
+
+
+def test_a_move_that_is_played_again_is_not_brought_back_beside_itself(house, screens):
+    screen = screens(house, **DESK)
+    page = screen.page
+    page.goto(LINE)
+    moves, back = page.locator("#moves .move"), page.locator("#restore")
+    expect(moves).to_have_text(["d2-d3", "d6-d5"])
+    page.locator("#prune").click()
+    expect(moves).to_have_text(["d2-d3"])
+    # What something else is played beside can still be brought back.
+    try_move(screen, "c5", "c4")
+    expect(moves).to_have_text(["d2-d3", "c5-c4"])
+    expect(back).to_be_visible()
+    page.locator('[data-step="back"]').click()
+    expect(page.locator("#path")).to_have_text("Move 1")
+    try_move(screen, "d6", "d5")
+    expect(page.locator("#path")).to_have_text("Move 2, choice 2 of 2")
+    expect(back).to_be_hidden()
+    expect(moves).to_have_text(["d2-d3", "c5-c4", "d6-d5"])
+    assert screen.faults == []
+
+
+def test_the_picture_of_the_documents_is_taken_however_late_the_house_answers(house, screens):
+    """A line of the moment before was touched where the house was slower than the computer."""
+    screen = screens(house, **DESK)
+    page = screen.page
+    lines = {3: ("b5-b4", "c5-c4", "e5-e4"), 2: ("c2-c3", "e2-e3", "b1-b2"), 1: ("c5-c4",)}
+
+    def think(route):
+        moves = route.request.post_data_json["moves"]
+        body = found(*lines.get(len(moves), lines[3]), complete=True)
+        route.fulfill(status=200, content_type="application/x-ndjson", body=body)
+
+    def answer(route):
+        if len(route.request.post_data_json["moves"]) == 2:
+            page.locator("#lines li:nth-child(3)").wait_for()
+            # Whoever does not wait for the moment has touched a line long before so many questions.
+            for _ in range(MANY):
+                page.evaluate("0")
+        route.continue_()
+
+    page.route("**/api/games/*/analysis", think)
+    page.route("**/moment", answer)
+    study_some(page)
+    expect(page.locator("#moves .aside .move")).to_have_text(["e2-e3"])
+    expect(page.locator("#path")).to_have_text("Move 2")
+    expect(page.locator("#lines .move")).to_have_text(list(lines[2]))
     assert screen.faults == []
 
 

@@ -115,13 +115,13 @@ def test_the_order_at_the_table_is_the_order_of_the_seats(screens, house):
     dialog.put(2, "here", name="Ben")
     dialog.put(3, "computer", level=4)
     dialog.field("beginner").select_option("Ben")
-    assert dialog.sides == ["Third seat", "First seat, begins", "Second seat"]
+    assert dialog.sides == ["Seat 3", "Seat 1, begins", "Seat 2"]
     dialog.page.get_by_role("button", name="Chair 3: move up").click()
     expect(dialog.page.get_by_role("button", name="Chair 2: move up")).to_be_focused()
     dialog.page.keyboard.press("Enter")
     assert [who for who, _ in dialog.seats] == ["computer", "me", "here"]
     assert dialog.field("beginner").locator("option:checked").inner_text() == "Ben"
-    assert dialog.sides == ["Second seat", "Third seat", "First seat, begins"]
+    assert dialog.sides == ["Seat 2", "Seat 3", "Seat 1, begins"]
     assert dialog.page.get_by_role("button", name="Chair 1: move up").is_disabled()
     dialog.page.get_by_role("button", name="Chair 1: move down").click()
     dialog.begin()

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.everyone import barriers
+from browser.screens import held_back
 from ludotheque.games import shelf, take
 from ludotheque.page.sentences import AT_SHELF
-from waiting import wait_until
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -220,17 +220,9 @@ def test_without_scripts_rules_can_be_read_and_the_language_changed(house, scree
 
 def delayed(page, path, module):
     """Open a page whose *module* stays away; return what lets it come."""
-    held = []
-    page.route(f"**/{module}", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    come = held_back(page, f"**/{module}")
     with page.expect_request(f"**/{module}"):
         page.goto(path, wait_until="commit")
-
-    def come():
-        # Playwright hears of a request and of its route one after the other.
-        wait_until(lambda: page.evaluate("0") or held)
-        for route in held:
-            route.continue_()
-
     return come
 
 

@@ -55,7 +55,7 @@ def test_at_the_end_of_a_race_names_have_room_beside_tiles(screens, house):
     screen = screens(house, viewport={"width": 1366, "height": 768})
     screen.open("race", ["me", {"level": 2}, {"level": 2}], start=FIRST_HOME, beginner=0)
     assert screen.wait()
-    expect(screen.page.locator(".plate.yours .place")).to_have_text("First seat, you")
+    expect(screen.page.locator(".plate.yours .place")).to_have_text("Seat 1, you")
     by_mouse(screen.page, "#hand .playable >> nth=0")
     by_mouse(screen.page, ".play-held")
     expect(screen.page.locator(".plate > .icon")).to_have_count(3)

@@ -135,6 +135,36 @@ def test_the_end_is_told_and_the_best_move_can_be_asked_for(screens, house):
     assert screen.faults == []
 
 
+COVERED = """() => {
+  const names = [...document.querySelectorAll("#board .ground text")];
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const covered = [];
+  for (const piece of document.querySelectorAll("#board .piece")) {
+    // What a <use> shows has no boxes of its own.
+    const { href } = piece.firstElementChild;
+    const shown = document.querySelector(href.baseVal).cloneNode(true);
+    shown.style.transform = getComputedStyle(piece).transform;
+    piece.parentNode.append(shown);
+    const shells = shown.querySelectorAll("ellipse:not([fill*=shadow])");
+    const boxes = [...shells].map((shell) => shell.getBoundingClientRect());
+    const below = (name) => boxes.some((box) => meet(box, name.getBoundingClientRect()));
+    covered.push(...names.filter(below).map((name) => name.textContent));
+    shown.remove();
+  }
+  return [names.length, covered];
+}"""
+"""How much is written on the board, and what of it lies below the shell of a turtle."""
+
+
+@pytest.mark.parametrize("flipped", ["", "&flip=1"])
+def test_no_turtle_lies_on_the_name_of_its_cell(house, screens, flipped):
+    page = screens(house).page
+    page.goto(f"/study/tortuga?position={MIDDLE['tortuga']}{flipped}")
+    expect(page.locator("#board .target.active").first).to_be_attached()
+    assert page.evaluate(COVERED) == [2 * (37 + 2 * 7), []]
+
+
 def test_what_is_hidden_cannot_be_studied_and_the_house_says_so(screens, house):
     screen = screens(house, locale="fr-FR")
     screen.open("race", ["me", {"level": 1}], start=None, beginner=0)

@@ -220,6 +220,16 @@ def test_on_a_phone_on_its_side_all_answers_are_in_sight_with_the_question(house
     assert within == [True] * 6
 
 
+def test_on_a_phone_on_its_side_no_answer_is_broken_within_a_word(house, screens):
+    """“yellow” and “purple” were: all answers had the same room."""
+    screen = screens(house, **SIDEWAYS)
+    opened(screen, one_of("race", Task.SECRET))
+    names = screen.page.locator("#answers button span")
+    expect(names).to_have_count(5)
+    heights = names.evaluate_all("all => all.map((name) => name.getBoundingClientRect().height)")
+    assert len(set(heights)) == 1, heights
+
+
 def tapped_twice(page, answer):
     """Tap an answer a second time before anyone can have judged the first."""
     chosen = page.locator(f'#answers [data-answer="{answer}"]')
@@ -483,6 +493,27 @@ def test_what_the_house_refuses_is_said(house, screens):
     page.unroute("**/answer")
     page.locator(f'#answers [data-answer="{puzzle.line[0]}"]').click()
     expect(page.locator("#verdict")).to_have_text("Solved!")
+
+
+def test_what_is_not_kept_of_who_is_new_is_said(house, screens):
+    screen = screens(house, **PHONE)
+    page = screen.page
+    puzzle = one_of("race", Task.SECRET)
+    opened(screen, puzzle)
+    why = "The house takes no new guests just now: answers are judged, and not kept."
+
+    def unkept(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "unkept": why})
+
+    expect(page.locator("#unkept")).to_be_empty()
+    page.route("**/answer", unkept)
+    page.locator(f'#answers [data-answer="{puzzle.line[0]}"]').click()
+    expect(page.locator("#unkept")).to_have_text(why)
+    expect(page.locator("#verdict")).to_have_text("Solved!")
+    screen.keep("puzzle-unkept", whole=False)
+    clean(page)
+    assert screen.faults == []
 
 
 def test_where_the_house_asks_nothing_it_says_why_and_can_be_asked_again(house, screens):

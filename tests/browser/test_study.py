@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from browser.screens import by_finger, by_keys, by_mouse
+from browser.screens import by_finger, by_keys, by_mouse, held_back
 from ludotheque.games import shelf, take
 from ludotheque.match import Record, Referee, replay, to_json, to_text
 from ludotheque.pictures import replayed
@@ -336,4 +336,33 @@ def test_the_house_thinks_about_a_position_and_plays_from_it(house, screens):
     page.locator("#board .piece").first.wait_for()
     record = screen.ask("GET", f"/api/tables/{screen.id}/record.json")
     assert record["setup"]["start"] == NEARLY_WON
+    assert screen.faults == []
+
+
+def test_a_position_can_be_asked_about_once_the_page_knows_it(house, screens):
+    page = screens(house, new=True).page
+    come = held_back(page, "**/board?*")
+    with page.expect_request("**/board?*"):
+        page.goto("/editor/tortuga", wait_until="commit")
+    expect(page.locator("#analyse")).to_be_disabled()
+    come()
+    expect(page.locator("#text")).to_have_value(START)
+    expect(page.locator("#analyse")).to_be_enabled()
+
+
+def test_who_is_told_of_the_same_position_again_keeps_what_was_asked(house, screens):
+    screen = screens(house)
+    page = screen.page
+    page.goto(f"/editor/tortuga?position={NEARLY_WON}")
+    come = held_back(page, "**/analysis?*")
+    page.locator("#analyse").click()
+    expect(page.locator("#thinking-status")).not_to_be_empty()
+    # The same text again is read anew, and is a change that can be undone.
+    page.locator("#text").fill(f" {NEARLY_WON}")
+    expect(page.locator("#undo")).to_be_enabled()
+    expect(page.locator("#thinking-status")).not_to_be_empty()
+    expect(page.locator("#analyse")).to_be_disabled()
+    come()
+    expect(page.locator("#lines li").first).to_contain_text("wins")
+    expect(page.locator("#analyse")).to_be_enabled()
     assert screen.faults == []

@@ -6,6 +6,7 @@ import pytest
 
 from ludotheque.games import shelf, take
 from ludotheque.position import play
+from ludotheque.server.access import quota
 from ludotheque.server.api import streaks
 from ludotheque.server.rates import RATES
 from ludotheque.study.puzzles import Task, run, shipped
@@ -372,6 +373,35 @@ def test_nobody_answers_more_than_anyone_can(tmp_path):
         assert found["refuted"] is None, "the verdict comes without a proof"
         refused = visitor.post(path(puzzle, "/answer"), json={"answer": wrong_answer(puzzle)})
         assert refused.status_code == 429
+
+
+@pytest.mark.parametrize("why", ["full", "crowded"])
+def test_where_no_guest_is_taken_answers_are_judged_and_nothing_is_kept(tmp_path, monkeypatch, why):
+    """Who was new was refused every answer, hint and solution."""
+    monkeypatch.setattr(quota, "AGAIN", 0.0)
+    rates = {"guest": "1/year"} if why == "crowded" else {}
+    with open_doors(tmp_path, rates=rates) as doors, doors.visitor() as ana, doors.visitor() as ben:
+        puzzle = one_of("tortuga", Task.HOLD)
+        rated = "/api/games/tortuga/puzzles/rated"
+        waits = by_id("tortuga", ana.post(rated).json()["id"])
+        if why == "full":
+            monkeypatch.setattr(type(doors.store.space), "used", lambda _space: 10**18)
+        ben.get("/puzzles?lang=fr")
+        wrong = answered(ben, puzzle, wrong_answer(puzzle))
+        assert not wrong["right"]
+        assert wrong["solution"] is None
+        assert "nouveaux invités" in wrong["unkept"]
+        assert solved(ben, puzzle)["solved"]
+        for part in ("/hint", "/solution"):
+            assert ben.post(path(puzzle, part)).json()["rating"] is None
+        refused = [ben.post(each).status_code for each in (rated, "/api/games/tortuga/streak")]
+        assert refused == [507 if why == "full" else 429] * 2
+        guessed = ben.post(path(puzzle, "/answer"), json={"made": ["x"], "answer": "y"})
+        assert guessed.json()["code"] == "match/refused"
+        assert doors.store.tidy.held().people == 1, "nobody was made a guest"
+        # Of who is known all is kept, and a rated puzzle counts.
+        found = answered(ana, waits, wrong_answer(waits))
+        assert (found["unkept"], found["rating"]["before"]) == (None, 900)
 
 
 # Pages.

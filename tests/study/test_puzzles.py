@@ -17,7 +17,10 @@ from ludotheque.study.puzzles.choosing import numbered, of_the_day, puzzles_of
 from ludotheque.study.puzzles.difficulty import of_search
 from ludotheque.study.puzzles.proving import Disproved, prove
 from ludotheque.study.puzzles.puzzle import FILE, distinct, from_line, to_line
+from ludotheque.study.puzzles.seen import said
 from ludotheque.study.puzzles.themes import catalogue, found_in
+from ludotheque.study.puzzles.told import question
+from ludotheque.words import Words
 from test_twins import wander
 
 PROMISED = {"tortuga": 300, "hops": 300, "race": 150}
@@ -207,6 +210,21 @@ def test_puzzles_are_chosen_by_number_id_and_theme():
             numbered(game, name)
     with pytest.raises(BadOption, match=r"there are: .*zugzwang"):
         puzzles_of(game, "ladder")
+
+
+@pytest.mark.parametrize(
+    ("lang", "asks"),
+    [
+        ("en", "You play as Seat 4. What does Seat 3 most likely play for?"),
+        ("fr", "Vous êtes en Place 4. Pour quoi joue Place 3, le plus probablement\u202f?"),
+    ],
+)
+def test_a_seat_without_a_name_is_told_as_if_it_had_one(lang, asks):
+    """It said “You are Fourth seat”."""
+    puzzle = next(
+        p for p in shipped(take("race")) if p.task is Task.SECRET and (p.seat, p.about) == (3, 2)
+    )
+    assert said(question(puzzle), Words(lang)) == asks
 
 
 def test_a_game_without_puzzles_says_how_to_find_some(tmp_path):

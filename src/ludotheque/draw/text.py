@@ -76,7 +76,7 @@ def lines(scene: Scene) -> list[list[Span]]:
 
 def _words(scene: Scene) -> Iterator[_Word]:
     board = scene.board
-    for mark in board.marks:
+    for mark in (mark for mark in board.marks if not mark.repeats):
         yield _centred(board, mark.x, mark.y, Span(mark.text, dim=True))
     held = {piece.spot for piece in scene.pieces}
     for spot in board.spots:

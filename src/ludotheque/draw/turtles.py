@@ -53,11 +53,10 @@ def turtle(tint: str) -> str:
 
 
 def belly() -> str:
-    """Return a turtle on its back: a pale breastplate, legs in the air, eyes shut."""
+    """Return a turtle on its back: a pale breastplate, legs in the air, eyes shut, no tail."""
     return group(
         _shadow(),
         group(
-            path(TAIL, fill=SKIN.light),
             path(HEAD, fill=SKIN.light),
             ellipse(0, 0.035, 0.27, 0.29, fill=PLASTRON.dark),
             ellipse(0, 0.035, 0.215, 0.24, fill="url(#belly)"),
@@ -71,7 +70,8 @@ def belly() -> str:
             stroke_linecap="round",
         ),
         _limbs(LEGS_IN_THE_AIR, SKIN.light, 0.085),
-        transform="scale(.95)",
+        # A little ahead, so that it leaves room for the name of its cell.
+        transform="translate(0 -.035) scale(.95)",
     )
 
 

@@ -23,6 +23,10 @@ from ludotheque.scene import Board, Mark, Spot
 CELL: Final = outline(ring(6, 0.93 / 3**0.5, 0), 0.09)
 """A hexagon with flat top and bottom, a little less than one unit high."""
 
+NAME: Final = (-0.369, 0.05, 0.145)
+"""Where in a cell its name stands, and how large: between the legs on a turtle’s left, and inside
+of a ring of light."""
+
 GRAIN: Final = (
     "M-.5,-.33Q-.1,-.39 .5,-.3M-.5,-.13Q.1,-.04 .5,-.15M-.5,.1Q-.2,.04 .5,.13M-.5,.34Q0,.4 .5,.31"
 )
@@ -149,11 +153,12 @@ def inlay(spot: Spot) -> str:
 
 
 def _name(spot: Spot) -> str:
-    """Return a cell's name at its foot, beside what stands there."""
+    """Return a cell's name beside what stands there."""
     if not spot.name:
         return ""
-    return word(spot.name, -0.178, 0.413, 0.13, fill="#2c1708") + word(
-        spot.name, -0.17, 0.42, 0.13, fill="#f3d9a8"
+    x, y, size = NAME
+    return word(spot.name, x - 0.008, y - 0.007, size, fill="#2c1708") + word(
+        spot.name, x, y, size, fill="#ffe9c4"
     )
 
 

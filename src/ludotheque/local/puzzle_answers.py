@@ -66,6 +66,7 @@ async def answer(house: House, asked: Asked) -> Answer:
             solution=solution,
             claims=(),
             rating=rating,
+            unkept=None,
         )
     )
 

@@ -26,11 +26,11 @@ GAME: Game[Race, Move] = Game(
     minutes=(15, 25),
     seats=range(2, 6),
     seat_names=(
-        N_("First seat"),
-        N_("Second seat"),
-        N_("Third seat"),
-        N_("Fourth seat"),
-        N_("Fifth seat"),
+        N_("Seat 1"),
+        N_("Seat 2"),
+        N_("Seat 3"),
+        N_("Seat 4"),
+        N_("Seat 5"),
     ),
     options=OPTIONS,
     wording={

@@ -1,5 +1,6 @@
 """Scene of Tortuga: a wooden hexagon, and turtles that face their way."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 from typing import Final
@@ -8,11 +9,15 @@ from ludotheque.games.tortuga.board import CELLS, COLUMNS, CORNER, HEIGHTS, NORT
 from ludotheque.games.tortuga.notation import EMPTY, GIVEN, NEUTRAL, TAKEN, Move
 from ludotheque.games.tortuga.rules import Tortuga
 from ludotheque.position import Seat
-from ludotheque.scene import Board, Choice, Piece, Scene, Spot
+from ludotheque.scene import Board, Choice, Mark, Piece, Scene, Spot
 
 MARGIN: Final = 0.75
 COLUMN_WIDTH: Final = sqrt(3) / 2
 """The distance of two columns, where two cells of a column are one unit apart."""
+ON_THE_FRAME: Final = 1.06
+"""How far from the last cell of a column or a row its mark is let into the frame."""
+LOWEST: Final = MARGIN + max(HEIGHTS) + 0.44
+"""How low a mark may stand: the corner of the frame is rounded."""
 
 TINTS: Final = {SOUTH: "red", NORTH: "blue"}
 LOOKS: Final = {
@@ -37,11 +42,30 @@ def _spot(name: str) -> Spot:
     )
 
 
+def _marks() -> Iterator[Mark]:
+    """Yield the letter of each column at its south end, and the number of each row at its west end.
+
+    A row runs down to the middle column, and up again beyond it.
+    """
+    for column, height in zip(COLUMNS, HEIGHTS, strict=True):
+        foot = _spot(f"{column}1")
+        yield Mark(column, foot.x, min(foot.y + ON_THE_FRAME, LOWEST), repeats=True)
+        if column == COLUMNS[0]:
+            for number in range(1, height + 1):
+                y = _spot(f"{column}{number}").y
+                yield Mark(str(number), MARGIN / 4, y, repeats=True)
+        elif height > HEIGHTS[COLUMNS.index(column) - 1]:
+            head = _spot(f"{column}{height}")
+            x, y = head.x - ON_THE_FRAME * COLUMN_WIDTH, head.y - ON_THE_FRAME / 2
+            yield Mark(str(height), x, y, repeats=True)
+
+
 BOARD: Final = Board(
     frame="hexagon",
     width=2 * MARGIN + COLUMN_WIDTH * len(COLUMNS),
     height=2 * MARGIN + max(HEIGHTS),
     spots=tuple(_spot(name) for name in CELLS),
+    marks=tuple(_marks()),
     text_scale=(5 / COLUMN_WIDTH, 2.0),
 )
 

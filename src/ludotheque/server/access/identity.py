@@ -21,11 +21,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotheque.errors import N_, LudothequeError
 from ludotheque.server.access.guard import client_address
 from ludotheque.server.access.hashing import Hashing
-from ludotheque.server.access.quota import Quota
+from ludotheque.server.access.quota import HouseFull, Quota
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
 from ludotheque.server.logs import hashed
-from ludotheque.server.wire.errors import LANGUAGE_COOKIE, words_for
+from ludotheque.server.wire.errors import LANGUAGE_COOKIE, TooOften, words_for
 from ludotheque.store import Pass, Person, Store, tidy
 from ludotheque.store.people import hashed as kept_hash
 from ludotheque.store.people import new_id
@@ -176,6 +176,13 @@ class Door:
             raise SessionOver(N_("you have been logged out here: reload the page"))
         return known
 
+    async def welcome(self, connection: HTTPConnection) -> Visitor | None:
+        """Return who is calling as `visitor` does, None where no new guest is taken just now."""
+        try:
+            return await self.visitor(connection)
+        except (HouseFull, TooOften):
+            return None
+
     async def _make_guest(self, connection: HTTPConnection, person_id: str) -> Person:
         """Return the guest of that id, who may be there already."""
         await self._rate_limits.check("guest", client_address(connection))
@@ -283,6 +290,12 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
     """Return who opens a socket or does something; whoever is not known becomes a guest."""
     door: Door = connection.app.state.door
     return await door.visitor(connection)
+
+
+async def anyone_of(connection: HTTPConnection) -> Visitor | None:
+    """Return who does what can be done unkept, None where the house takes no new guest."""
+    door: Door = connection.app.state.door
+    return await door.welcome(connection)
 
 
 async def known_of(connection: HTTPConnection) -> Visitor | None:

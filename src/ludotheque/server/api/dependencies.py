@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from ludotheque.games.options import read_options
 from ludotheque.server.access.connections import Connections
 from ludotheque.server.access.guard import client_address
-from ludotheque.server.access.identity import Door, Visitor, id_of, known_of, visitor_of
+from ludotheque.server.access.identity import Door, Visitor, anyone_of, id_of, known_of, visitor_of
 from ludotheque.server.access.quota import Quota
 from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.config import Settings
@@ -54,6 +54,8 @@ Who = Annotated[str | None, Depends(id_of)]
 """The id of the same."""
 Someone = Annotated[Visitor, Depends(visitor_of)]
 """Who does something; a guest is made of whoever is not known."""
+Anyone = Annotated[Visitor | None, Depends(anyone_of)]
+"""The same; None, of whom nothing is kept, where the house takes no new guest just now."""
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["nQ8xL2pVt7RkYd3m"])]
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,40}$", description="Of a game.")]
 Choices = Annotated[list[str], Query(max_length=MOST_OPTIONS, description="As `name:value`.")]

@@ -16,6 +16,7 @@ from ludotheque.server.access.rate_limits import RateLimits
 from ludotheque.server.api.dependencies import (
     FOR_A_DAY,
     REFUSALS,
+    Anyone,
     Slug,
     Someone,
     TheAnswers,
@@ -60,6 +61,9 @@ router = APIRouter(tags=["study"], responses=REFUSALS)
 
 VARY: Final = "Cookie, Accept-Language, Authorization"
 
+UNKEPT: Final = N_("The house takes no new guests just now: answers are judged, and not kept.")
+"""What is said to who is new where nothing can be kept of them."""
+
 PuzzleId = Annotated[str, Path(pattern=r"^[0-9a-f]{8}$", description="Of a puzzle.")]
 
 
@@ -77,9 +81,10 @@ def sent(request: Request, value: object, **headers: str) -> Response:
     return packed(request, encoded(value), "application/json", {"vary": VARY, **headers})
 
 
-async def check_rate(request: Request, rate_limits: RateLimits, someone: Visitor) -> None:
+async def check_rate(request: Request, rate_limits: RateLimits, someone: Visitor | None) -> None:
     """Raise TooOften if somebody, or their address, answers more puzzles than anyone can."""
-    await rate_limits.check("puzzle", someone.id)
+    if someone is not None:
+        await rate_limits.check("puzzle", someone.id)
     await rate_limits.check("puzzle-address", client_address(request))
 
 
@@ -134,11 +139,14 @@ async def answered(
     thinking: TheThinking,
     puzzle: ThePuzzle,
     given: AnswerGiven,
-    someone: Someone,
+    someone: Anyone,
     store: TheStore,
     rate_limits: TheRateLimits,
 ) -> Response:
-    """Judge an answer: the first that is wrong counts, and so does the last that is right."""
+    """Judge an answer: the first that is wrong counts, and so does the last that is right.
+
+    Of who is new to a house that takes no guests just now, nothing is kept.
+    """
     await check_rate(request, rate_limits, someone)
     words = words_for(request)
     attempt = Attempt(puzzle, tuple(given.made))
@@ -170,14 +178,17 @@ async def answered(
             solution=found[2],
             claims=(),
             rating=rating,
+            unkept=words.say(UNKEPT) if someone is None else None,
         ),
     )
 
 
 async def kept(
-    store: Store, someone: Visitor, puzzle: Puzzle, *, solved: bool
+    store: Store, someone: Visitor | None, puzzle: Puzzle, *, solved: bool
 ) -> RatingMoved | None:
-    """Keep what came of an attempt, and return what that has changed."""
+    """Keep what came of an attempt of somebody, and return what that has changed."""
+    if someone is None:
+        return None
     return await in_thread(
         store.puzzles.keep,
         someone.id,
@@ -192,7 +203,7 @@ async def kept(
 async def _helped(
     request: Request,
     puzzle: ThePuzzle,
-    someone: Someone,
+    someone: Anyone,
     store: TheStore,
     rate_limits: TheRateLimits,
 ) -> RatingMoved | None:

@@ -50,6 +50,8 @@ class Answered:
     """Of one's own mistakes, once it is solved: what the move that was played gave away."""
     rating: RatingMoved | None
     """Null where it does not count."""
+    unkept: str | None
+    """Why the house keeps nothing of who answers, who is new; null where it can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,6 +114,7 @@ def answered(mistake: Mistake, move: str, words: Words, *, good: bool) -> Answer
         solution=seen.bettered(mistake.puzzle, mistake.judged, words) if good else None,
         claims=_claims(mistake, words) if good else (),
         rating=None,
+        unkept=None,
     )
 
 

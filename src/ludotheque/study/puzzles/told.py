@@ -28,7 +28,7 @@ def question(puzzle: Puzzle) -> Told:
         assert puzzle.about is not None  # noqa: S101 - a secret is somebody's
         about = Phrase(game.seat_names[puzzle.about])
         return Told(
-            N_("You are {seat}. What does {about} most likely play for?"),
+            N_("You play as {seat}. What does {about} most likely play for?"),
             {"seat": seat, "about": about},
         )
     asks = next(theme.asks for key, theme in catalogue(game).items() if key in puzzle.themes)

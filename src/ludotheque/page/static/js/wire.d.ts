@@ -616,6 +616,8 @@ export interface Answered {
   claims: LineShown[];
   /** Null where it does not count. */
   rating: RatingMoved | null;
+  /** Why the house keeps nothing of who answers, who is new; null where it can. */
+  unkept: string | null;
 }
 
 /** A puzzle that someone has given up, or solved. */

@@ -87,6 +87,7 @@ export class Solving {
     try {
       const found = await now.source.answer(now.made, text);
       this.#count(now, found.rating);
+      part("unkept").textContent = found.unkept ?? "";
       if (this.#past(now)) return;
       if (found.right) await this.#right(now, found, text);
       else await this.#wrong(now, found, text);

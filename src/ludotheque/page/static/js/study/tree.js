@@ -150,6 +150,9 @@ export class Tree {
     const move = said === null ? text.slice(1, -1) : text;
     const node = new Node(parent, { ...START, move, seat: said?.seat ?? null, brief: said?.brief ?? move, told: said?.told ?? [], played: false });
     parent.children.push(node);
+    const { removed } = this;
+    // Who plays again what was taken away has it back: brought back, it would come twice.
+    if (removed?.node.parent === parent && removed.node.text === node.text) this.removed = null;
     this.#changed();
     return node;
   }
