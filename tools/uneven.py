@@ -5,7 +5,7 @@ computer play each other, and the first moves are drawn by lot; in the last five
 six of all others, which makes blunders of every size.
 """
 
-import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -48,15 +48,16 @@ def played(game: AnyGame, number: int, *, astray: float = 0) -> Record:
 
 def main() -> None:
     """Write the games."""
-    if len(sys.argv) < 2:
-        sys.exit("python tools/uneven.py FOLDER [GAME …]")
-    folder, slugs = Path(sys.argv[1]), sys.argv[2:]
-    folder.mkdir(parents=True, exist_ok=True)
-    for slug in slugs or shelf():
+    parser = ArgumentParser(description="Write games of uneven levels as records.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("games", nargs="*", metavar="game", help="all of the shelf by default")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    for slug in given.games or shelf():
         for number in range(GAMES):
             astray = ASTRAY if number >= STRAYING else 0
             record = played(take(slug), number, astray=astray)
-            write_record(folder / f"{slug}-{number}.json", record)
+            write_record(given.folder / f"{slug}-{number}.json", record)
 
 
 if __name__ == "__main__":
