@@ -13,7 +13,7 @@ from ludotheque.games.race.puzzling import PUZZLING
 from ludotheque.games.race.reasons import why
 from ludotheque.games.race.rules import Race, RaceView, read_move
 from ludotheque.games.race.small import SCALING
-from ludotheque.games.race.verdicts import SENTENCES
+from ludotheque.games.race.verdicts import REMARKS, SENTENCES
 
 GAME: Game[Race, Move] = Game(
     slug="race",
@@ -59,7 +59,9 @@ GAME: Game[Race, Move] = Game(
     duty=telling.duty,
     aim=telling.aim,
     conclude=ending.conclude,
-    claims=Claims(find=claims.find, prove=proofs.prove, kinds=frozenset(SENTENCES)),
+    claims=Claims(
+        find=claims.find, prove=proofs.prove, kinds=frozenset(SENTENCES), remarks=REMARKS
+    ),
     why=why,
     editing=EDITING,
     coding=CODING,

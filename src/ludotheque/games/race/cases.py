@@ -63,6 +63,11 @@ class Case(NamedTuple):
         return self.backs(self.better) >= self.backs(self.now)
 
     @property
+    def keeps_card(self) -> bool:
+        """Whether it is made with another card."""
+        return self.played.card != self.best.card
+
+    @property
     def help(self) -> float:
         """By how many squares the play brings others' turtles further on than the better one.
 

@@ -31,7 +31,7 @@ from ludotheque.games.race.track import find as square_of
 from ludotheque.games.race.verdicts import MUCH_HELP, SENTENCES, SOMEONES, SURELY
 from ludotheque.games.telling import Told, named
 
-COMMON: Final = frozenset({"climb", "saves"})
+COMMON: Final = frozenset({"climb", "saves", "laden"})
 """The kinds that are true of many plays."""
 MORE: Final = 2
 """How many cards or backs more make a difference worth telling."""
@@ -70,6 +70,7 @@ def _found(slip: Slip) -> Iterator[Claim]:
     # Who is named already is not named again as one of the others.
     if not any(claim.kind.startswith(("pushes", "carries", "back")) for claim in owned):
         yield from _helps(case)
+    yield from _laden(case)
 
 
 def _claim(case: Case, kind: str, turtle: str, **facts: object) -> Claim:
@@ -219,8 +220,8 @@ def _places(case: Case) -> Iterator[Claim]:
 
 
 def _cards(case: Case) -> Iterator[Claim]:
-    """Yield that a card was spent that could have moved the player's own turtle on."""
-    if case.now[LETTUCE] or case.played.card == case.best.card:
+    """Yield that a card was spent on another that could have moved the player's own turtle on."""
+    if case.now[LETTUCE] or case.played.turtle == case.own or not case.keeps_card:
         return
     if not case.keeps_ground and not (case.keeps_backs and case.help >= 0):
         return
@@ -248,6 +249,17 @@ def _helps(case: Case) -> Iterator[Claim]:
     on = square_of(case.now, turtle) > square_of(case.view.track, turtle)
     chance = round(100 * case.someones(turtle))
     yield _claim(case, "helps" if on else "holds", turtle, percent=chance)
+
+
+def _laden(case: Case) -> Iterator[Claim]:
+    """Yield that the player's turtle takes others along, where the better play lets it wait."""
+    if not case.goes_on or _goes(case) or not case.keeps_card:
+        return
+    own, before = case.own, case.view.track
+    here, there = square_of(before, own), square_of(case.now, own)
+    load = [t for t in before[here] if t != own and square_of(case.now, t) == there]
+    if case.played.turtle == own and here < there and sum(map(case.someones, load)) >= SOMEONES:
+        yield _claim(case, "laden", own, count=len(load))
 
 
 def _goes(case: Case) -> bool:

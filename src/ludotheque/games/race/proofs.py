@@ -274,7 +274,8 @@ def _saves(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
     can = spent[0] in {replay.own, "*"} or (spent[0] == "^" and last)
     never = spared[0] not in {replay.own, "*", "^"}
     stays = replay.better[replay.own][0] == replay.before[replay.own][0]
-    return can and "+" in spent and never and stays and _is_spent(replay, facts)
+    another = replay.slip.move.turtle != replay.own
+    return another and can and "+" in spent and never and stays and _is_spent(replay, facts)
 
 
 def _helps(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
@@ -305,6 +306,24 @@ def _is_help(replay: _Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     )
 
 
+def _laden(replay: _Replay, _: str, facts: Mapping[str, Any]) -> bool:
+    own, goes_on = replay.own, replay.first(replay.now) is None is replay.first(replay.better)
+    steps = {turtle: replay.now[turtle][0] - replay.before[turtle][0] for turtle in COLOURS}
+    taken = {turtle for turtle, gained in steps.items() if gained} - {own}
+    another = replay.played.partition(":")[0] != replay.best.partition(":")[0]
+    likely = sum(sum(replay.chances(turtle).values()) for turtle in taken)
+    return (
+        goes_on
+        and another
+        and replay.slip.move.turtle == own
+        and steps[own] > 0
+        and all(steps[turtle] == steps[own] for turtle in taken)
+        and replay.better[own][0] == replay.before[own][0]
+        and likely >= SOMEONES
+        and bool(facts["count"] == len(taken))
+    )
+
+
 CHECKS: Final[Mapping[str, Check]] = {
     "won": _won,
     "won-behind": _won_behind,
@@ -326,6 +345,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "climb": _climb,
     "mounts": _mounts,
     "saves": _saves,
+    "laden": _laden,
     "helps": _helps,
     "holds": _holds,
 }

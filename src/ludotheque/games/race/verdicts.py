@@ -82,6 +82,12 @@ SENTENCES: Final = {
         "The card played takes {turtle} further than the better play does, and that one is likely"
         " another’s ({percent}%)."
     ),
+    "laden": N_(
+        "Turtles that {own}, {player}’s own, takes along on its back, and so gains nothing on:"
+        " {count}. The better play lets it wait, and keeps the card."
+    ),
     "holds": N_("The better play takes {turtle} back, which is likely another’s ({percent}%)."),
 }
 """What can be said, by kind."""
+REMARKS: Final = frozenset({"laden"})
+"""What is told only where nothing else is."""

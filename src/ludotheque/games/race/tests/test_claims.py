@@ -72,7 +72,8 @@ ANYONE = ((0,) * 5, *((0, 0.25, 0.25, 0.25, 0.25),) * 3)
         ("under", slip("./gr/ypb/././././././. 1 rb r+,g+|b+ -", "r+", "g+")),
         ("climb", slip("./gyp/r/b/./././././. 1 rb r+,y+|b+ -", "y+", "r+")),
         ("mounts", slip("./gyp/r/b/./././././. 1 rb r-,b+|b+ -", "b+", "r-")),
-        ("saves", slip("./gyp/r/./b/././././. 1 rb r+,g-|b+ -", "r+", "g-")),
+        ("saves", slip("./gyp/r/./b/././././. 1 rb *+,g-|b+ -", "*+:y", "g-")),
+        ("laden", slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)),
         ("helps", slip("./rgyp/b/././././././. 1 rgby y++,g-|b+|b+|b+ -", "y++", "g-", ANYONE)),
         ("holds", slip("./rg/ypb/././././././. 1 rgby *-,y-|b+|b+|b+ -", "*-:b", "y-", ANYONE)),
     ],
@@ -137,14 +138,36 @@ def test_no_card_is_saved_where_another_that_does_the_same_may_be_as_bad():
 
 def test_no_card_is_saved_by_a_play_that_takes_its_players_turtle_along():
     """Green below red moves red as well: it is no card to spare."""
-    given = slip("././././././y/pgr/b/. 1 rb r+,g-|b+ -", "r+", "g-")
-    other = slip("././././././y/pgr/b/. 1 rb r+,p-|b+ -", "r+", "p-")
-    alone = slip("././././././y/prg/b/. 1 rb r+,g-|b+ -", "r+", "g-")
+    given = slip("././././././y/pgr/b/. 1 rb *+,g-|b+ -", "*+:y", "g-")
+    other = slip("././././././y/pgr/b/. 1 rb *+,p-|b+ -", "*+:y", "p-")
+    alone = slip("././././././y/prg/b/. 1 rb *+,g-|b+ -", "*+:y", "g-")
     assert ["saves" in kinds(each) for each in (given, other, alone)] == [False, False, True]
     claim = next(claim for claim in claims.find(alone) if claim.kind == "saves")
-    spots = ("7",)
-    assert proofs.prove(alone, claim._replace(spots=spots))
-    assert not proofs.prove(given, claim._replace(spots=spots))
+    assert not proofs.prove(given, claim)
+
+
+def test_no_card_is_saved_that_moved_its_players_own_turtle():
+    """The rainbow moves red itself, which is what it would be kept for, and then blue."""
+    own, another = (
+        slip("./gyp/r/./b/././././. 1 rb *+,g-|b+ -", move, "g-") for move in ("*+:r", "*+:y")
+    )
+    claim = next(claim for claim in claims.find(another) if claim.kind == "saves")
+    assert "saves" not in kinds(own)
+    assert not proofs.prove(own, claim)
+
+
+def test_nothing_is_lost_by_a_load_that_stays_or_that_the_better_play_takes_along():
+    """Blue on red's back; below red; at its side on a loose start; and red moved by either play."""
+    above = slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)
+    below = slip("./gyp/br/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)
+    aside = slip("rgbyp/././././././././. 1 rb r+,g+|b+ -", "r+", "g+", FOR_SURE, start="loose")
+    either = slip("./gyp/rb/././././././. 1 rb r+,r++|b+ -", "r+", "r++", BOB_PLAYS_BLUE)
+    told = ["laden" in kinds(each) for each in (above, below, aside, either)]
+    assert told == [True, False, False, False]
+    claim = next(claim for claim in claims.find(above) if claim.kind == "laden")
+    start = claim._replace(spots=("0",))
+    assert not any(proofs.prove(each, claim) for each in (below, either))
+    assert not proofs.prove(aside, start)
 
 
 @pytest.mark.skipif(not kernel.BUILT, reason="so many games need the kernel")
