@@ -47,6 +47,10 @@ class Case(NamedTuple):
         now, better = _after(view, slip.move), _after(view, best)
         return cls(slip, view, seat, view.tiles[seat], slip.move, best, now, better)
 
+    def had_played(self, play: str) -> Self | None:
+        """Return the same slip, had it been another *play*."""
+        return type(self).of(self.slip._replace(move=read_play(play)))
+
     @property
     def goes_on(self) -> bool:
         """Whether the race goes on after either play."""
@@ -66,6 +70,11 @@ class Case(NamedTuple):
     def keeps_card(self) -> bool:
         """Whether it is made with another card."""
         return self.played.card != self.best.card
+
+    @property
+    def sends_back(self) -> bool:
+        """Whether the better play takes another turtle than the player's own back."""
+        return STEPS[self.best.card] < 0 and self.best.turtle != self.own
 
     @property
     def help(self) -> float:

@@ -23,7 +23,7 @@ from ludotheque.games.race.cards import (
 )
 from ludotheque.games.race.cases import Case
 from ludotheque.games.race.colours import COLOUR_WORDS, THE_TURTLES
-from ludotheque.games.race.notation import Play, read_play
+from ludotheque.games.race.notation import Play
 from ludotheque.games.race.rules import RaceView
 from ludotheque.games.race.telling import sign
 from ludotheque.games.race.track import LETTUCE, Track, ranks, rearmost
@@ -31,7 +31,7 @@ from ludotheque.games.race.track import find as square_of
 from ludotheque.games.race.verdicts import MUCH_HELP, SENTENCES, SOMEONES, SURELY
 from ludotheque.games.telling import Told, named
 
-COMMON: Final = frozenset({"climb", "saves", "laden"})
+COMMON: Final = frozenset({"climb", "further", "helps", "holds", "laden", "ride", "saves"})
 """The kinds that are true of many plays."""
 MORE: Final = 2
 """How many cards or backs more make a difference worth telling."""
@@ -40,27 +40,35 @@ MORE: Final = 2
 def find(slip: Slip) -> Iterator[Claim]:
     """Yield what can be said about *slip*, most telling first.
 
-    Backs and cards are told only where that is not as true of another play that surely lost less
+    What is true of many plays is told only where it is not as true of another that surely lost less
     than half as much.
     """
-    plays = (slip._replace(move=read_play(play)) for play in slip.good)
-    good = [claim for each in plays for claim in _found(each) if claim.kind in COMMON]
-    for claim in _found(slip):
-        if not any(_is_no_less(other, claim) for other in good):
-            yield claim
-
-
-def _is_no_less(other: Claim, claim: Claim) -> bool:
-    """Return whether a claim about another play blames it for as much, or more."""
-    left, ours = (one.told[0].facts.get("fewer", 0) for one in (other, claim))
-    assert isinstance(left, int) and isinstance(ours, int)  # noqa: S101, PT018 - a count of backs
-    return other.kind == claim.kind and left <= ours
-
-
-def _found(slip: Slip) -> Iterator[Claim]:
     case = Case.of(slip)
     if case is None:
         return
+    good = [other for play in slip.good if (other := case.had_played(play))]
+    kinds = [{claim.kind for claim in _found(other)} for other in good]
+    for claim in _found(case):
+        as_true = (
+            claim.kind in told and _costs_no_less(claim.kind, other, case)
+            for other, told in zip(good, kinds, strict=True)
+        )
+        # Of a card that did the same as the better one it is told already that it was spent.
+        again = claim.kind == "saves" and case.now == case.better
+        if not again and (claim.kind not in COMMON or not any(as_true)):
+            yield claim
+
+
+def _costs_no_less(kind: str, other: Case, case: Case) -> bool:
+    """Return whether a claim of that *kind* blames another play for as much, or more."""
+    if kind == "climb":
+        return other.backs(other.now) <= case.backs(case.now)
+    if kind in {"further", "ride"}:
+        return square_of(other.now, case.own) <= square_of(case.now, case.own)
+    return kind not in {"helps", "holds"} or other.help >= case.help
+
+
+def _found(case: Case) -> Iterator[Claim]:
     yield from _ends(case)
     yield from _reach(case)
     yield from _backs(case)
@@ -129,6 +137,8 @@ def _own_goals(case: Case) -> Iterator[Claim]:
     for turtle in taken:
         if square_of(case.better, turtle) >= square_of(case.now, turtle):
             continue  # The better play does no less for it.
+        if square_of(case.better, turtle) > square_of(before, turtle) and not _goes(case):
+            continue  # It does something for it, and nothing for its player's own.
         if turtle == play.turtle and case.own not in taken:
             yield from _theirs(case, "pushes", turtle)
         elif turtle not in (play.turtle, case.own) and case.keeps_ground:
@@ -155,7 +165,11 @@ def _reach(case: Case) -> Iterator[Claim]:
         return
     others = [t for t in TURTLES if t != case.own and case.someones(t) >= SOMEONES]
     counts = {t: [_home(track, t, unseen) for track in (case.now, case.better)] for t in others}
-    turtle = max(others, key=lambda t: counts[t][0] - counts[t][1], default=None)
+
+    def gains(turtle: str) -> tuple[float, float]:
+        return counts[turtle][0] - counts[turtle][1], case.someones(turtle)
+
+    turtle = max(others, key=gains, default=None)
     if turtle is not None and counts[turtle][0] >= counts[turtle][1] + MORE:
         count, fewer = counts[turtle]
         yield _claim(case, "home", turtle, unseen=sum(unseen.values()), count=count, fewer=fewer)
@@ -208,8 +222,11 @@ def _places(case: Case) -> Iterator[Claim]:
     if case.now == case.better and case.played.card != best.card and SUIT[best.card] != RAINBOW:
         yield _claim(case, "spends", own, **_card(case.played))
     sent = square_of(case.now, best.turtle) > square_of(case.better, best.turtle)
-    if STEPS[best.card] < 0 and best.turtle != own and sent and case.keeps_ground:
-        yield from _theirs(case, "back", best.turtle)
+    if case.sends_back and sent and case.keeps_ground:
+        plays = (other for play in case.slip.good if (other := case.had_played(play)))
+        # Where a good play takes that one on, it is not what the move lost.
+        if all(square_of(o.now, best.turtle) <= square_of(before, best.turtle) for o in plays):
+            yield from _theirs(case, "back", best.turtle)
     here, there = square_of(case.now, own), square_of(case.better, own)
     if not here < there < LETTUCE:
         return
@@ -220,8 +237,13 @@ def _places(case: Case) -> Iterator[Claim]:
 
 
 def _cards(case: Case) -> Iterator[Claim]:
-    """Yield that a card was spent on another that could have moved the player's own turtle on."""
+    """Yield that a card was spent on another that could have moved the player's own turtle on.
+
+    Where the better play sends another's turtle back, that is worth more than the card.
+    """
     if case.now[LETTUCE] or case.played.turtle == case.own or not case.keeps_card:
+        return
+    if case.sends_back:
         return
     if not case.keeps_ground and not (case.keeps_backs and case.help >= 0):
         return
@@ -257,6 +279,8 @@ def _laden(case: Case) -> Iterator[Claim]:
         return
     own, before = case.own, case.view.track
     here, there = square_of(before, own), square_of(case.now, own)
+    if case.sends_back and square_of(before, case.best.turtle) > here:
+        return  # That one was ahead: there is more to it.
     load = [t for t in before[here] if t != own and square_of(case.now, t) == there]
     if case.played.turtle == own and here < there and sum(map(case.someones, load)) >= SOMEONES:
         yield _claim(case, "laden", own, count=len(load))

@@ -31,22 +31,22 @@ SENTENCES: Final = {
         " own, and not all of them can be nobody’s."
     ),
     "home": N_(
-        "Of the {unseen} cards that {player} does not see, {count} now bring {turtle} to the"
-        " lettuce first; after the better play, {fewer}."
+        "Of the {unseen} cards that {player} does not see, {count} could take {turtle} straight to"
+        " the lettuce after the card played; after the better play, {fewer}."
     ),
     "pushes": N_(
-        "The card played moves {turtle} on, which by the cards played so far is {owner}’s sooner"
-        " than anyone else’s ({percent}%)."
+        "The card played moves {turtle} on, which by the cards played so far is more likely"
+        " {owner}’s than anyone else’s ({percent}%)."
     ),
     "pushes-open": N_("The card played moves {turtle} on, which is {owner}’s."),
     "carries": N_(
-        "The card played carries {turtle} along, which by the cards played so far is {owner}’s"
-        " sooner than anyone else’s ({percent}%)."
+        "The card played carries {turtle} along, which by the cards played so far is more likely"
+        " {owner}’s than anyone else’s ({percent}%)."
     ),
     "carries-open": N_("The card played carries {turtle} along, which is {owner}’s."),
     "back": N_(
-        "The better play sends {turtle} back, which by the cards played so far is {owner}’s sooner"
-        " than anyone else’s ({percent}%)."
+        "The better play sends {turtle} back, which by the cards played so far is more likely"
+        " {owner}’s than anyone else’s ({percent}%)."
     ),
     "back-open": N_("The better play sends {turtle} back, which is {owner}’s."),
     "own-back": N_("The card played takes {own}, {player}’s own, back."),
@@ -56,37 +56,40 @@ SENTENCES: Final = {
     ),
     "ride": N_(
         "The better play takes {own}, {player}’s own, along on the back of {turtle} to square"
-        " {square}; now it is on {here}."
+        " {square}; after the card played it is on {here}."
     ),
     "further": N_(
-        "The better play brings {own}, {player}’s own, to square {square}; now it is on {here}."
+        "The better play brings {own}, {player}’s own, to square {square}; after the card played it"
+        " is on {here}."
     ),
     "under": N_(
         "Both bring {own}, {player}’s own, to square {square}; the better play does it by moving"
         " {turtle}, which carries it, and so does not give away whose it is."
     ),
     "climb": N_(
-        "Turtles that carry {own}, {player}’s own, along: {fewer} now, {count} after the better"
-        " play."
+        "Turtles that carry {own}, {player}’s own, along: {fewer} after the card played, {count}"
+        " after the better play."
     ),
     "mounts": N_(
         "The better play takes {own}, {player}’s own, back onto the pile on square {square}: it"
-        " rides along whenever a turtle below it moves. Turtles below it there: {count}; now:"
-        " {fewer}."
+        " rides along whenever a turtle below it moves. Turtles below it there: {count}; after the"
+        " card played: {fewer}."
     ),
     "saves": N_(
-        "The better play spends a card of another colour, and keeps the one played, {suit} {sign},"
-        " to move {own}, {player}’s own, later."
+        "The card played, {suit} {sign}, is spent on another turtle; the better play keeps it, as"
+        " it could move {own}, {player}’s own."
     ),
     "helps": N_(
-        "The card played takes {turtle} further than the better play does, and that one is likely"
-        " another’s ({percent}%)."
+        "The card played takes {turtle} further than the better play does, and that one is probably"
+        " someone else’s ({percent}%)."
     ),
     "laden": N_(
-        "Turtles that {own}, {player}’s own, takes along on its back, and so gains nothing on:"
-        " {count}. The better play lets it wait, and keeps the card."
+        "The card played takes others along on the back of {own}, {player}’s own, which gains"
+        " nothing on them ({count}). The better play lets it wait, and keeps the card."
     ),
-    "holds": N_("The better play takes {turtle} back, which is likely another’s ({percent}%)."),
+    "holds": N_(
+        "The better play takes {turtle} back, which is probably someone else’s ({percent}%)."
+    ),
 }
 """What can be said, by kind."""
 REMARKS: Final = frozenset({"laden"})

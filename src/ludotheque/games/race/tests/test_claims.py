@@ -8,6 +8,7 @@ from ludotheque.engine import kernel, player, values
 from ludotheque.games import take
 from ludotheque.games.claims import Slip
 from ludotheque.games.race import claims, proofs
+from ludotheque.games.race.colours import THE_TURTLES
 from ludotheque.games.race.verdicts import SENTENCES
 from ludotheque.match import Referee
 
@@ -72,7 +73,7 @@ ANYONE = ((0,) * 5, *((0, 0.25, 0.25, 0.25, 0.25),) * 3)
         ("under", slip("./gr/ypb/././././././. 1 rb r+,g+|b+ -", "r+", "g+")),
         ("climb", slip("./gyp/r/b/./././././. 1 rb r+,y+|b+ -", "y+", "r+")),
         ("mounts", slip("./gyp/r/b/./././././. 1 rb r-,b+|b+ -", "b+", "r-")),
-        ("saves", slip("./gyp/r/./b/././././. 1 rb *+,g-|b+ -", "*+:y", "g-")),
+        ("saves", slip("./gyp/r/./b/././././. 1 rb *+,b+|b+ -", "*+:y", "b+")),
         ("laden", slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)),
         ("helps", slip("./rgyp/b/././././././. 1 rgby y++,g-|b+|b+|b+ -", "y++", "g-", ANYONE)),
         ("holds", slip("./rg/ypb/././././././. 1 rgby *-,y-|b+|b+|b+ -", "*-:b", "y-", ANYONE)),
@@ -131,16 +132,16 @@ def test_nobody_is_helped_by_what_takes_ones_own_turtle_as_far():
 
 def test_no_card_is_saved_where_another_that_does_the_same_may_be_as_bad():
     """The purple card moves purple as the rainbow did: its loss tells what the rainbow cost."""
-    given = slip("./rg/b/y/p/././././. 1 bg *+,y-,p+|b+ -", "*+:p", "y-")
+    given = slip("./rg/b/y/p/././././. 1 bg *+,y+,p+|b+ -", "*+:p", "y+")
     better = given._replace(good=("p+",))
     assert ["saves" in kinds(each) for each in (given, better)] == [False, True]
 
 
 def test_no_card_is_saved_by_a_play_that_takes_its_players_turtle_along():
     """Green below red moves red as well: it is no card to spare."""
-    given = slip("././././././y/pgr/b/. 1 rb *+,g-|b+ -", "*+:y", "g-")
-    other = slip("././././././y/pgr/b/. 1 rb *+,p-|b+ -", "*+:y", "p-")
-    alone = slip("././././././y/prg/b/. 1 rb *+,g-|b+ -", "*+:y", "g-")
+    given = slip("././././././y/pgr/b/. 1 rb *+,g+|b+ -", "*+:y", "g+")
+    other = slip("././././././y/pgr/b/. 1 rb *+,p+|b+ -", "*+:y", "p+")
+    alone = slip("././././././y/prg/b/. 1 rb *+,g+|b+ -", "*+:y", "g+")
     assert ["saves" in kinds(each) for each in (given, other, alone)] == [False, False, True]
     claim = next(claim for claim in claims.find(alone) if claim.kind == "saves")
     assert not proofs.prove(given, claim)
@@ -149,7 +150,7 @@ def test_no_card_is_saved_by_a_play_that_takes_its_players_turtle_along():
 def test_no_card_is_saved_that_moved_its_players_own_turtle():
     """The rainbow moves red itself, which is what it would be kept for, and then blue."""
     own, another = (
-        slip("./gyp/r/./b/././././. 1 rb *+,g-|b+ -", move, "g-") for move in ("*+:r", "*+:y")
+        slip("./gyp/r/./b/././././. 1 rb *+,b+|b+ -", move, "b+") for move in ("*+:r", "*+:y")
     )
     claim = next(claim for claim in claims.find(another) if claim.kind == "saves")
     assert "saves" not in kinds(own)
@@ -204,7 +205,7 @@ def _mistakes(seed):
         ),
         (
             "saves",
-            slip("./rg/b/y/p/././././. 1 bg *+,y-,g+|b+ -", "*+:p", "y-"),
+            slip("./rg/b/y/p/././././. 1 bg *+,y+,g+|b+ -", "*+:p", "y+"),
             "*+:y",
         ),
     ],
@@ -212,6 +213,74 @@ def _mistakes(seed):
 def test_what_is_as_true_of_a_good_play_is_not_what_was_lost(kind, given, good):
     assert kind in kinds(given)
     assert kind not in kinds(given._replace(good=(good,)))
+
+
+def test_no_card_is_saved_where_the_better_play_sends_another_back():
+    """Blue is sent back, or moved on: only then is the rainbow what was lost."""
+    back, on = (
+        slip(f"./gyp/r/./b/././././. 1 rb *+,{best}|b+ -", "*+:y", best) for best in ("b-", "b+")
+    )
+    assert ["saves" in kinds(each) for each in (back, on)] == [False, True]
+
+
+def test_nobody_is_pushed_who_comes_on_by_the_better_play_as_well():
+    """Blue moves two squares or one, and red stays where it is by either play."""
+    text = "./rgyp/b/././././././. 1 rb b++,b+,r+|b+ -"
+    both, otherwise = (slip(text, "b++", best, BOB_PLAYS_BLUE) for best in ("b+", "r+"))
+    assert ["pushes" in kinds(each) for each in (both, otherwise)] == [False, True]
+
+
+def test_nobody_is_sent_back_whom_a_good_play_moves_on():
+    given = slip("./rgyp/b/././././././. 1 rb g+,b-,b+|b+ -", "g+", "b-", BOB_PLAYS_BLUE)
+    assert "back" in kinds(given)
+    assert "back" not in kinds(given._replace(good=("b+",)))
+
+
+def test_no_load_is_told_where_the_better_play_sends_back_who_is_ahead():
+    """Red takes purple along. Green is sent back: from ahead of red, or from behind it."""
+    bobs = ((0,) * 5, (0, 0.2, 0.1, 0.1, 0.6))
+    ahead, behind = (
+        slip(f"{track} 1 rb r+,g-|b+ -", "r+", "g-", bobs)
+        for track in ("./b/./rp/yg/././././.", "./b/yg/rp/./././././.")
+    )
+    assert ["laden" in kinds(each) for each in (ahead, behind)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "no_further", "further"),
+    [
+        (
+            "further",
+            slip("./gyp/rb/././././././. 1 rb r+,b+,y+,r++|b+ -", "b+", "r+"),
+            "y+",
+            "r++",
+        ),
+        ("ride", slip("./gr/ypb/././././././. 1 rb y+,g+,b+,r++|b+ -", "y+", "g+"), "b+", "r++"),
+    ],
+)
+def test_nothing_is_lost_by_where_one_is_if_a_good_play_is_no_further(
+    kind, given, no_further, further
+):
+    told = [kind in kinds(given._replace(good=(play,))) for play in (no_further, further)]
+    assert told == [False, True]
+
+
+def test_nobody_is_helped_where_a_good_play_helps_as_much():
+    """Yellow goes two squares on, purple one: a good play of either, and what the other cost."""
+    text = "./rgyp/b/././././././. 1 rgby y++,g-,p+|b+|b+|b+ -"
+    far, near = (slip(text, play, "g-", ANYONE) for play in ("y++", "p+"))
+    told = ["helps" in kinds(each) for each in (far, near)]
+    assert told == [True, True]
+    excused = [far._replace(good=("p+",)), near._replace(good=("y++",))]
+    assert ["helps" in kinds(each) for each in excused] == [True, False]
+
+
+def test_of_turtles_as_near_home_the_likelier_someones_is_named():
+    """Green and blue are both a card from the lettuce; blue is likelier Bob's."""
+    belief = ((0,) * 5, (0, 0.5, 0.9, 0.1, 0.1))
+    given = slip("./././rp/./y/./gb/./. 1 rb g+,b+,r+|y+ -", "g+", "r+", belief)
+    (claim,) = (claim for claim in claims.find(given) if claim.kind == "home")
+    assert claim.told[0].facts["turtle"] == THE_TURTLES["b"]
 
 
 def test_a_good_play_that_leaves_fewer_backs_excuses_none_that_leaves_more():
