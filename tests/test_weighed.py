@@ -144,6 +144,57 @@ def test_what_is_conceded_counts_against_what_is_told(slug, monkeypatch):
         assert not take(slug).claims.prove(given, claim)
 
 
+SOUTH_IS_TO_FEAR_NEUTRALS = (
+    "4/SS2N/S3NN/SS4N/SS2NN/S2NN/4 S",
+    "b1^b3",
+    (
+        "f1^d3 c5-d5 b1-c2 f4-f3 d2^f2 f3xf1 e1xg1+e3 f5-f4 d3-c3 d5-d4 c3xe4xg4 d7^f5+f3 e3xg3"
+        " e5-d5 g3xe5 d5~d3xb1 c1xa1 e6xe4xc3+c1"
+    ),
+    (
+        "b5-b4 b3xb5 c6xa4+c4 d2^f2 e5^g3 f2-g2 g3xg1 f1^d3 f4-f3 e2^c3 c4xc2 d3+b3 f3-f2 c3-d4"
+        " f2-e2 c1xc3 e2-d2 d1xd3 g1-f1 e1xg1~g3"
+    ),
+)
+"""Turtles weigh nearly as much against South’s move as neutral ones."""
+
+
+def test_what_readers_count_first_is_not_left_out(monkeypatch):
+    given = slip("tortuga", SOUTH_IS_TO_FEAR_NEUTRALS)
+    assert {*weighed("tortuga", given)} == {"weighs-neutral-too"}
+    with monkeypatch.context() as anyhow:
+        anyhow.setattr("ludotheque.games.ledger.CLEARLY", 1)
+        claims = weighed("tortuga", given)
+    assert {*claims} == {"weighs-neutral"}
+    assert not take("tortuga").claims.prove(given, claims["weighs-neutral"])
+
+
+NEARLY_ALL_TAKEN_BACK = (
+    "4/S3N/SS2NN/SS2NNN/S1S1NN/S4/4 S",
+    "c1^e2^e4",
+    (
+        "e3-f3 d6^f4 f3xf5 e6xg4+e4 f1-e2 f4^d4 c1^c3 d4xb2 b1xb3 d5-c4 b3xd5 e4-e3 e2xe4xe6"
+        " c5xe4+e2xc1 d1xb1+b3 c6-d6 b2+d4+b4 e3-e2 e1xe3"
+    ),
+    (
+        "d5xf3xd3 d2xd4+f4 e5xg3 e1-d2 g3-f3 f1-e2 f3-f2 e2xg2 c5-d5 e4xc5 c6xc4 d2+d4xb4 d6+d4xd2"
+        " g2-f3 b5xb3 c2-b2 e6-f5 b1-c2 b3xb1"
+    ),
+)
+"""Turtles make ten times the difference, and all the rest speaks for the move played."""
+
+
+def test_nothing_is_told_that_the_rest_takes_back(monkeypatch):
+    given, rooms = slip("tortuga", NEARLY_ALL_TAKEN_BACK), rooms_of("tortuga")
+    assert weighed("tortuga", given) == {}
+    with monkeypatch.context() as anyhow:
+        for room in ("ludotheque.games.ledger", rooms.ledger.__name__):
+            anyhow.setattr(f"{room}.TOO_MUCH", inf)
+        claims = weighed("tortuga", given)
+    assert {*claims} == {"weighs-turtles"}
+    assert not take("tortuga").claims.prove(given, claims["weighs-turtles"])
+
+
 def test_nothing_weighs_where_who_erred_has_fewer_changes_to_go_where_it_would_be_told():
     texts = (
         "......./...b5b5../...b5b5../...b6b6r6./...r6r3../...r4r5r6./....... b",

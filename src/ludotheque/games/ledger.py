@@ -19,6 +19,10 @@ HALF: Final = 0.5
 """What all that is told, what is conceded taken off, must make of a difference at least."""
 
 
+TOO_MUCH: Final = 4.0
+"""How many times a difference it makes at most: else what is not told takes most of it back."""
+
+
 class Part(NamedTuple):
     """A part of an evaluation, for one side of two."""
 
@@ -66,6 +70,10 @@ class Verdict(NamedTuple):
         return f"weighs-{self.against[0]}{too}{but}"
 
 
+_MOST: Final = N_(
+    "What weighs most for the computer, {plies} moves on. {measure}: {own} of {side}, {foes} of "
+    "{foe}; as many moves after {best}, {kept} and {left}."
+)
 _TOO: Final = N_("{measure}: {own} and {foes}; after {best}, {kept} and {left}.")
 _BUT: Final = N_(
     "What speaks for the move played weighs less. {measure}: {own} and {foes}; after {best}, "
@@ -73,14 +81,14 @@ _BUT: Final = N_(
 )
 
 
-def sentences(most: str, measures: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return how each kind of verdict of *measures* is told, the part that weighs most by *most*.
+def sentences(measures: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return how each kind of verdict of *measures* is told.
 
     Sides and moves are named there, in the order that holds for what follows.
     """
     ways = {"": (), "-too": (_TOO,), "-but": (_BUT,), "-too-but": (_TOO, _BUT)}
     return {
-        f"weighs-{measure}{way}": (most, *more)
+        f"weighs-{measure}{way}": (_MOST, *more)
         for measure in measures
         for way, more in ways.items()
     }
@@ -90,9 +98,10 @@ def decisive(here: Sheet, there: Sheet, first: str) -> Verdict | None:
     """Return by what it is worse to be *here* than *there*; None if that is unclear.
 
     What is told weighs more than any other part, either way, and of each part the side counts fewer
-    of what is good. Whatever is better here is conceded if it weighs nearly as much, and so is the
-    part that readers count *first*; what is told less what is conceded makes at least half of the
-    difference.
+    of what is good. What readers count *first* is never left out if it is nearly as much against
+    the worse one. Whatever is better here is conceded if it weighs nearly as much, or is counted
+    first. What is told less what is conceded makes at least half of the difference, and not too
+    much more than all of it.
     """
     points = lost(here, there)
     total = sum(points.values())
@@ -105,12 +114,15 @@ def decisive(here: Sheet, there: Sheet, first: str) -> Verdict | None:
         weight = sum(points[name] for name in told)
         if total <= 0 or weight < -points[last]:
             continue
+        if first not in told and weight < CLEARLY * points[first]:
+            continue
         better = [name for name in (first, last) if points[name] < 0]
         but = better[:1] if first in better or weight < -CLEARLY * points[last] else []
         rest = (points[name] for name in ranked if name not in (*told, *but))
         verdict, unsaid = Verdict(told, tuple(but)), min(rest, default=0)
         counted = all(here[name].lead > there[name].lead for name in but)
-        if counted and weight >= -CLEARLY * unsaid and share(verdict.named, here, there) >= HALF:
+        whole = HALF <= share(verdict.named, here, there) <= TOO_MUCH
+        if counted and weight >= -CLEARLY * unsaid and whole:
             return verdict
     return None
 

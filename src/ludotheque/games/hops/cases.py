@@ -112,6 +112,13 @@ class Case(NamedTuple):
             pairs.pop()
         return pairs
 
+    @property
+    def helps_foe(self) -> bool:
+        """Whether the foe shows more pips than in the better line, when it answers and again."""
+        foe, pairs = foe_of(self.side), self.pairs()
+        ends = (pairs[min(plies, len(pairs) - 1)] for plies in (1, verdicts.SOON))
+        return all(pips(here, foe) > pips(there, foe) for here, there in ends)
+
     def said(
         self, kind: str, line: tuple[str, ...], *facts: dict[str, object], instead: bool
     ) -> Claim:

@@ -15,6 +15,7 @@ from ludotheque.games.hops.cases import (
     most_of,
     pips,
     raises,
+    replayed,
     rise_of,
     rises_of,
     shortens,
@@ -80,13 +81,21 @@ def _is_kept(case: Case) -> bool:
 
 
 def _helped(case: Case, weighed: Weighed) -> Iterator[Claim]:
-    """Yield how the opponent's answer rises further than the better move would have let it."""
+    """Yield how the opponent's answer rises further than the better move would have let it.
+
+    That is no reason where the opponent soon shows as many pips in the better line, or where the
+    same die rises there, by as much but one at once or as far at the opponent's next move.
+    """
     if not case.slip.answer or case.after.outcome() or case.better.outcome():
         return
     move: Move = case.slip.move
     foe = foe_of(case.side)
     answer = read_move(case.slip.answer[0], case.after)
     rise = rise_of(case.after, answer)
+    if not case.helps_foe or _replied(case, answer.origin) >= max(1, rise.pips - 1):
+        return
+    if len(case.slip.best) > verdicts.SOON and _rises_soon(case, answer):
+        return
     spared = most_of(case.better, foe)
     line = case.slip.answer[:1]
     facts: dict[str, object] = {"first": shortened(line[0]), "low": rise.low, "high": rise.high}
@@ -108,11 +117,29 @@ def _helped(case: Case, weighed: Weighed) -> Iterator[Claim]:
         yield case.said("lets-first", line, facts, {}, instead=False)
 
 
+def _replied(case: Case, cell: int) -> int:
+    """Return by how many pips the reply to the better move raises the die on *cell*, if it does."""
+    if len(case.slip.best) < 2:
+        return 0
+    reply = read_move(case.slip.best[1], case.better)
+    return rise_of(case.better, reply).pips if reply.origin == cell else 0
+
+
+def _rises_soon(case: Case, answer: Move) -> bool:
+    """Return whether the die of *answer* rises as far at the next move in the better line."""
+    *_, position = replayed(case.better, case.slip.best[1 : verdicts.SOON])
+    then = read_move(case.slip.best[verdicts.SOON], position)
+    return (then.origin, then.value) == (answer.origin, answer.value)
+
+
 def _barred(case: Case, answer: Move, facts: dict[str, object]) -> Iterator[Claim]:
     """Yield that the better move bars the way of the die that answers, if only its die does.
 
-    Another one could rise as far after the better move; that this one cannot is its doing.
+    Another one could rise as far after the better move; that this one cannot is its doing. It is
+    not what a move lost that turned its own die down.
     """
+    if rise_of(case.before, case.slip.move).pips < 0:
+        return
     rise, line = rise_of(case.after, answer), case.slip.answer[:1]
     foe, at = foe_of(case.side), case.best.cell
     barred = rise.pips > 0 and not raises(case.better, foe, answer)
@@ -127,21 +154,31 @@ def _landings(move: Move) -> list[int]:
 
 
 def _nearer(case: Case) -> Iterator[Claim]:
-    """Yield how much nearer to six sixes the answer brings the foe than that to the better move.
+    """Yield how much nearer to six sixes the answer brings the foe than any to the better move.
 
-    That is more than how far it raises a die, which is told already.
+    That is more than how far it raises a die, which is told already, and more than what the move
+    itself costs its own side.
     """
     slip, foe = case.slip, foe_of(case.side)
-    if not slip.answer or len(slip.best) < 2:
+    if not slip.answer or case.after.outcome() or case.better.outcome():
         return
     answer = read_move(slip.answer[0], case.after)
     now = to_go(case.after.after(answer), foe)
-    more = to_go(case.better.after(read_move(slip.best[1], case.better)), foe)
-    least = max(verdicts.FAR, rise_of(case.after, answer).pips + 1)
-    if now is not None and more is not None and more - now >= least:
+    replied = (to_go(case.better.after(reply), foe) for reply in case.better.moves())
+    more = min((each for each in replied if each is not None), default=None)
+    own, kept = (to_go(each, case.side) for each in (case.after, case.better))
+    if now is None or more is None or own is None or kept is None or not _stays_nearer(case):
+        return
+    if more - now >= max(verdicts.FAR, rise_of(case.after, answer).pips + 1, own - kept + 1):
         facts: dict[str, object] = {"first": shortened(slip.answer[0]), "count": now}
-        second: dict[str, object] = {"second": shortened(slip.best[1]), "more": more}
-        yield case.said("nearer", slip.answer[:1], facts, second, instead=False)
+        yield case.said("nearer", slip.answer[:1], facts, {"more": more}, instead=False)
+
+
+def _stays_nearer(case: Case) -> bool:
+    """Return whether the foe is nearer to six sixes than in the better line once it moved again."""
+    ends = case.pairs()[: verdicts.SOON + 1][-1]
+    here, there = (to_go(end, foe_of(case.side)) for end in ends)
+    return here is not None and there is not None and there - here >= verdicts.LEAST
 
 
 def _prepared(case: Case) -> Iterator[Claim]:
@@ -149,7 +186,7 @@ def _prepared(case: Case) -> Iterator[Claim]:
 
     It prepares what its die could not do before, and could do at once after it; it shortens the way
     to six sixes, and both together raise dice further than the move that was played and what can
-    follow it. It is not what a move lost that turned its own die down.
+    follow it. It is not what a move lost that turned its own die down, or shows more pips soon.
     """
     slip = case.slip
     if len(slip.best) < 3 or not slip.answer:
@@ -163,6 +200,7 @@ def _prepared(case: Case) -> Iterator[Claim]:
     if (
         rise.pips > max(most, 0, played.pips + max(most, 0) - better.pips)
         and played.pips >= 0
+        and not _shows_more(case)
         and shortens(then, read_move(slip.best[2], then))
         and rise not in rises_of(case.before, case.side)
         and rise in rises_of(case.better, case.side)
@@ -174,23 +212,27 @@ def _prepared(case: Case) -> Iterator[Claim]:
         yield case.said(kind, slip.best[:3], rise._asdict(), facts, instead=True)
 
 
+def _shows_more(case: Case) -> bool:
+    """Return whether the mover soon shows more pips than in the better line, all the same."""
+    here, there = case.pairs()[: verdicts.TWICE + 1][-1]
+    return pips(here, case.side) > pips(there, case.side)
+
+
 class _Worse(NamedTuple):
     """By how much a position is worse for a side than another, by each measure that is told."""
 
     climb: int
-    """How many changes of value its six sixes are farther away."""
-    rival: int
-    """How many changes of value the foe's are nearer."""
+    """By how many changes of value it is behind in the race to six sixes."""
     pips: int
     """By how many pips fewer it is ahead."""
 
     def is_reason(self, kind: str) -> bool:
         """Return whether that measure tells something, and so does the race to six sixes."""
         told: int = getattr(self, kind)
-        return min(told, self.climb + self.rival) >= verdicts.LEAST
+        return min(told, self.climb) >= verdicts.LEAST
 
 
-NOTHING: Final = _Worse(0, 0, 0)
+NOTHING: Final = _Worse(0, 0)
 
 
 def _worse(here: Hops, there: Hops, side: Side) -> _Worse:
@@ -199,7 +241,7 @@ def _worse(here: Hops, there: Hops, side: Side) -> _Worse:
     own, fewer, foes, more = (to_go(each, whose) for whose in (side, foe) for each in (here, there))
     if own is None or fewer is None or foes is None or more is None:
         return NOTHING
-    return _Worse(own - fewer, more - foes, ahead(there, side) - ahead(here, side))
+    return _Worse(own - fewer + more - foes, ahead(there, side) - ahead(here, side))
 
 
 def _lines(case: Case) -> Iterator[Claim]:
@@ -216,20 +258,12 @@ def _lines(case: Case) -> Iterator[Claim]:
         if (n := _told_after([each.is_reason(kind) for each in worse]))
     ]
     for _, n, kind in sorted(found, key=lambda each: -each[0]):
-        here, there = pairs[n]
-        whose = foe if kind == "rival" else side
+        count = pips if kind == "pips" else to_go
+        own, foes, kept, left = (count(end, whose) for end in pairs[n] for whose in (side, foe))
         facts: tuple[dict[str, object], ...] = (
-            {
-                "count": to_go(here, whose),
-                "more" if kind == "rival" else "fewer": to_go(there, whose),
-                "plies": n,
-            },
+            {"plies": n, "own": own, "foes": foes},
+            {"kept": kept, "left": left},
         )
-        if kind == "pips":
-            own, foes, kept, left = (
-                pips(end, each) for end in (here, there) for each in (side, foe)
-            )
-            facts = ({"plies": n, "own": own, "foes": foes}, {"kept": kept, "left": left})
         yield case.said(kind, slip.answer[:n], *facts, instead=False)
 
 

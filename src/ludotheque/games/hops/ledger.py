@@ -31,6 +31,10 @@ FURTHEST: Final = 3
 """The steps from which on they are not told apart, counted from nought."""
 FIRST: Final = "climb"
 """What readers count first."""
+ALIKE: Final = 2
+"""How many times as much one way of counting may say as another."""
+STEADY: Final = 2
+"""The moves before that at which what is told is not the other way round."""
 NEVER: Final = 40
 """What is counted where no way leads to six sixes."""
 
@@ -114,7 +118,15 @@ def weighed_most(case: Case) -> Iterator[Claim]:
     end, other = (sheet(line[-1], side, slip.weights) for line in (worse, better))
     verdict = decisive(end, other, FIRST)
     here, there = (sheet(line[plies], side, slip.weights) for line in (worse, better))
-    if verdict is not None and _holds(verdict, here, there):
+    if verdict is None or not _holds(verdict, here, there):
+        return
+    before = (
+        [sheet(line[n], side, slip.weights) for line in (worse, better)]
+        for n in range(plies - STEADY, plies)
+    )
+    if any(one[name].lead > two[name].lead for one, two in before for name in verdict.against):
+        return  # It comes and goes.
+    if FIRST not in verdict.named or _is_so_with_help(worse[plies], better[plies], side):
         facts: list[dict[str, object]] = [
             {
                 "measure": verdicts.MEASURES[name],
@@ -127,6 +139,22 @@ def weighed_most(case: Case) -> Iterator[Claim]:
             for name in verdict.named
         ]
         yield case.said(verdict.kind, slip.answer[:plies], *facts, instead=False)
+
+
+def _is_so_with_help(here: Hops, there: Hops, side: Side) -> bool:
+    """Return whether changes of value differ alike by a side's own dice and with the other's help.
+
+    Both make that part of the evaluation, and readers are told the former alone.
+    """
+    foe = foe_of(side)
+    alone, helped = (
+        sum(
+            sign * (_counts(end, side)[feature] - _counts(end, foe)[feature])
+            for sign, end in ((1, here), (-1, there))
+        )
+        for feature in (ALONE, HELPED)
+    )
+    return alone * helped > 0 and max(alone / helped, helped / alone) <= ALIKE
 
 
 def _holds(verdict: Verdict, here: Sheet, there: Sheet) -> bool:

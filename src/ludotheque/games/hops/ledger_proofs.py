@@ -127,6 +127,8 @@ def weighs_most(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and (claim.line, claim.instead) == (slip.answer[:plies], False)
         and claim.kind.startswith(f"weighs-{told[0]}")
         and 0 < sum(at_ends.values()) <= 2 * sum(at_ends[name] for name in named)
+        and sum(at_ends[name] for name in named) <= 4 * sum(at_ends.values())
+        and 2 * most >= 3 * others.get("climb", 0)
         and all(_weigh_first(told, gone) for gone in (at_ends, at_far))
         and most + min(others.values()) >= 0
         and 2 * most + 3 * min(unsaid) >= 0
@@ -134,11 +136,30 @@ def weighs_most(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and 0 < sum(at_far.values()) <= 2 * sum(at_far[name] for name in named)
         and all(_gain(pair, side, each) > 0 for pair in (ends, far) for each in told)
         and all(_gain(pair, side, each) < 0 for pair in (ends, far) for each in conceded)
+        and all(_gain(pair, side, each) >= 0 for pair in _before(slip, plies) for each in told)
+        and ("climb" not in named or _climbs_alike(far, side))
         and all(
             _are_counted(far, side, name, plies, fact)
             for name, fact in zip(named, facts, strict=True)
         )
     )
+
+
+def _before(slip: Slip, plies: int) -> Iterator[tuple[Hops, Hops]]:
+    """Yield where both lines stood one move and two moves before so many *plies*."""
+    played = (str(slip.move), *slip.answer)
+    for moves in (plies - 1, plies):
+        yield replay(slip.before, played[:moves]), replay(slip.before, slip.best[:moves])
+
+
+def _climbs_alike(pair: tuple[Hops, Hops], side: Side) -> bool:
+    """Return whether changes of value differ by dice alone and with help, by twice at most."""
+    alone, helped = 0, 0
+    for sign, position in zip((1, -1), pair, strict=True):
+        for whose, more in ((side, sign), (foe_of(side), -sign)):
+            found = _side(position, whose)
+            alone, helped = alone + more * found[8], helped + more * found[9]
+    return alone * helped > 0 and abs(alone) <= 2 * abs(helped) <= 4 * abs(alone)
 
 
 def _weigh_first(told: list[str], gone: dict[str, int]) -> bool:

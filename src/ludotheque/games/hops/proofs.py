@@ -78,13 +78,14 @@ def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
     answer = read_move(claim.line[0], after)
     pips = gain(after, answer)
     if (
-        len(claim.line) != 1
-        or claim.instead
+        (claim.line, claim.instead) != (slip.answer[:1], False)
         or facts[0]["first"] != shortened(claim.line[0])
         or not is_told(facts[0], after, answer)
         or pips < 1
         or better.outcome() is not None
         or not nothing_above(better, foe, pips - 1)
+        or not _gives_pips(slip)
+        or _rises_all_the_same(slip, answer)
     ):
         return False
     if claim.kind in {"lets", "lets-first"}:
@@ -106,6 +107,37 @@ def _helped(slip: Slip, claim: Claim, facts: Facts) -> bool:
     return place == slip.move.cell and place in middles and by_the_die
 
 
+def _gives_pips(slip: Slip) -> bool:
+    """Return whether the foe shows more pips than in the better line, each time it has moved."""
+    foe = foe_of(slip.before.turn)
+    lines = (str(slip.move), *slip.answer), slip.best
+    far = min(map(len, lines))
+    shown = [
+        [sum(replay(slip.before, line[:moves]).dice(foe).values()) for line in lines]
+        for moves in {min(2, far), min(4, far)}
+    ]
+    return all(more > fewer for more, fewer in shown)
+
+
+def _rises_all_the_same(slip: Slip, answer: Move) -> bool:
+    """Return whether the die of *answer* rises in the better line, too: soon as far, or nearly."""
+    for moves in (1, 3):
+        if len(slip.best) > moves:
+            position = replay(slip.before, slip.best[:moves])
+            reply, least = read_move(slip.best[moves], position), answer.value - (moves == 1)
+            if (
+                reply.origin == answer.origin
+                and max(least, 1 + _shown(position, reply)) <= reply.value
+            ):
+                return True
+    return False
+
+
+def _shown(position: Hops, move: Move) -> int:
+    """Return what the die that *move* turns shows."""
+    return move.value - gain(position, move)
+
+
 def _barred(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
     foe = foe_of(before.turn)
@@ -119,6 +151,9 @@ def _barred(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and facts[0]["cell"] == CELLS[answer.origin]
         and is_told(facts[0], after, answer)
         and gain(after, answer) > 0
+        and gain(before, slip.move) >= 0
+        and _gives_pips(slip)
+        and not _rises_all_the_same(slip, answer)
         and place == read_move(slip.best[0], before).cell
         and place in landings
         and not can_rise(better, foe, answer)
@@ -142,6 +177,7 @@ def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and is_told(facts[0], then, rise)
         and gain(then, rise) > count
         and gain(before, slip.move) >= 0
+        and not _shows_more(slip)
         and is_nearer(then, rise)
         and gain(before, best) + gain(then, rise) > gain(before, slip.move) + count
         and not _rises_so(before, before.turn, rise)
@@ -152,6 +188,16 @@ def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
+def _shows_more(slip: Slip) -> bool:
+    """Return whether the mover has more pips than in the better line after two more moves."""
+    far = min(5, 1 + len(slip.answer), len(slip.best))
+    played, better = (
+        sum(replay(slip.before, line[:far]).dice(slip.before.turn).values())
+        for line in ((str(slip.move), *slip.answer), slip.best)
+    )
+    return played > better
+
+
 def _rises_so(position: Hops, side: Side, rise: Move) -> bool:
     """Return whether the same die of *side*, were it to move, can be turned to the same value."""
     given = Hops(position.cells, side, position.variant)
@@ -160,17 +206,30 @@ def _rises_so(position: Hops, side: Side, rise: Move) -> bool:
 
 def _foe_nearer(slip: Slip, claim: Claim, facts: Facts) -> bool:
     before: Hops = slip.before
-    ends = (replay(before.after(slip.move), slip.answer[:1]), replay(before, slip.best[:2]))
-    now, then = (fewest_changes(end.dice(foe_of(before.turn)).values()) for end in ends)
+    foe, after, better = foe_of(before.turn), before.after(slip.move), replay(before, slip.best[:1])
+    now = fewest_changes(replay(after, slip.answer[:1]).dice(foe).values())
+    ends = (better.after(reply).dice(foe).values() for reply in better.moves())
+    then = min(count for end in ends if (count := fewest_changes(end)) is not None)
+    own, kept = (fewest_changes(end.dice(before.turn).values()) for end in (after, better))
     return (
         now is not None
-        and then is not None
-        and then - now >= verdicts.FAR
+        and own is not None
+        and kept is not None
+        and then - now >= max(verdicts.FAR, own - kept + 1)
+        and _later(slip, foe) >= verdicts.LEAST
         and (facts[0]["count"], facts[1]["more"]) == (now, then)
         and facts[0]["first"] == shortened(slip.answer[0])
-        and facts[1]["second"] == shortened(slip.best[1])
         and (claim.line, claim.instead) == (slip.answer[:1], False)
     )
+
+
+def _later(slip: Slip, foe: Side) -> int:
+    """Return by how many changes *foe* is nearer to six sixes when it has moved again."""
+    far = min(4, 1 + len(slip.answer), len(slip.best))
+    lines = (str(slip.move), *slip.answer), slip.best
+    ends = [replay(slip.before, line[:far]).dice(foe).values() for line in lines]
+    here, there = map(fewest_changes, ends)
+    return 0 if here is None or there is None else there - here
 
 
 def _pairs(slip: Slip, claim: Claim) -> list[tuple[Hops, Hops]]:
@@ -189,25 +248,18 @@ def _pairs(slip: Slip, claim: Claim) -> list[tuple[Hops, Hops]]:
 
 
 def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    mover: Side = slip.before.turn
-    rival = claim.kind == "rival"
-    side = foe_of(mover) if rival else mover
+    sides = (slip.before.turn, foe_of(slip.before.turn))
     found = [
-        tuple(fewest_changes(position.dice(side).values()) for position in pair)
+        [fewest_changes(position.dice(side).values()) for position in pair for side in sides]
         for pair in _pairs(slip, claim)
     ]
-    if not found:
-        return False
-    here, there = found[0]
+    far = [[count for count in four if count is not None] for four in found]
+    told = [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
     return (
-        (facts[0]["count"], facts[0]["more" if rival else "fewer"]) == (here, there)
+        told in far[:1]
         and facts[0]["plies"] == len(claim.line)
-        and all(
-            played is not None
-            and better is not None
-            and (better - played if rival else played - better) >= verdicts.LEAST
-            for played, better in found
-        )
+        and all(len(four) == len(told) for four in far)
+        and all(own - foes - kept + left >= verdicts.LEAST for own, foes, kept, left in far)
     )
 
 
@@ -259,7 +311,6 @@ _PROOFS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "next-first": _prepared,
     "nearer": _foe_nearer,
     "climb": _distance,
-    "rival": _distance,
     "pips": _pips,
     "ones": _ones,
     **PROSPECTS,

@@ -6,7 +6,15 @@ from typing import Final
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import CELLS, Side
-from ludotheque.games.hops.checking import Facts, gain, is_nearer, is_told, nothing_above, replay
+from ludotheque.games.hops.checking import (
+    Facts,
+    can_rise,
+    gain,
+    is_nearer,
+    is_told,
+    nothing_above,
+    replay,
+)
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
@@ -90,10 +98,14 @@ def _again(slip: Slip, claim: Claim, facts: Facts) -> bool:
     given = Hops(better.cells, side, better.variant)
     told = (facts[0]["cell"], facts[0]["then"])
     rises = [move for move in given.moves() if told == (CELLS[move.origin], shortened(str(move)))]
-    count = facts[1]["count"] if claim.kind == "again" else 0
+    count = facts[1]["count"]
+    replied = replay(better, slip.best[1:2])
     return (
         isinstance(count, int)
-        and (count > 0) == (claim.kind == "again")
+        and count > 0
+        and gain(slip.before, slip.move) >= 0
+        and len(slip.best) > 1
+        and replied.outcome() is None
         and (claim.line, claim.instead) == (slip.best[:1], True)
         and after.outcome() is None
         and better.outcome() is None
@@ -102,10 +114,11 @@ def _again(slip: Slip, claim: Claim, facts: Facts) -> bool:
             and gain(given, rise) > count
             and _is_worth(slip, given, rise, count)
             and _is_gone(slip, gain(given, rise))
+            and can_rise(replied, side, rise)
             for rise in rises
         )
         and nothing_above(after, side, count)
-        and (not count or not nothing_above(after, side, count - 1))
+        and not nothing_above(after, side, count - 1)
     )
 
 
@@ -136,7 +149,6 @@ def _outlook(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 PROSPECTS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "again": _again,
-    "again-first": _again,
     "outlook": _outlook,
     "chances": _chances,
     "hope": _hope,

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from ludotheque.games.claims import Claim
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import Side
-from ludotheque.games.hops.cases import Case, Rise, ahead, rise_of, rises_of, shortens
+from ludotheque.games.hops.cases import Case, Rise, ahead, raises, rise_of, rises_of, shortens
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
 
@@ -87,20 +87,26 @@ def _next_but_one(case: Case) -> tuple[Hops, Hops] | None:
 def promised(case: Case, weighed: Weighed) -> Iterator[Claim]:
     """Yield how far the better move lets a die rise next, and the move that was played does not.
 
-    That is no reason where the mover can rise as far after the answer all the same.
+    That is no reason where the mover can rise as far after the answer all the same, where the reply
+    to the better move takes that rise away, or where the move turned its own die down.
     """
     own, kept = (_Ready.of(position, case.side) for position in (case.after, case.better))
     ended = case.after.outcome() or case.better.outcome()
-    if ended or kept.most <= own.most or min(weighed) < 0:
+    if ended or not 0 < own.most < kept.most or min(weighed) < 0:
         return
     rise, move = max(kept.moves, key=lambda found: found[0].pips)
-    if not _is_worth(case, case.better, move, own.most) or _answered_most(case) >= rise.pips:
-        return
-    facts = rise._asdict() | {"then": shortened(str(move))}
-    if own.most:
+    lasts = _outlasts(case, move) and rise_of(case.before, case.slip.move).pips >= 0
+    if lasts and _is_worth(case, case.better, move, own.most) and _answered_most(case) < rise.pips:
+        facts = rise._asdict() | {"then": shortened(str(move))}
         yield case.said("again", case.slip.best[:1], facts, {"count": own.most}, instead=True)
-    else:
-        yield case.said("again-first", case.slip.best[:1], facts, {}, instead=True)
+
+
+def _outlasts(case: Case, move: Move) -> bool:
+    """Return whether the die of *move* can still rise as far after the reply in the better line."""
+    if len(case.slip.best) < 2:
+        return False
+    replied = case.better.after(read_move(case.slip.best[1], case.better))
+    return replied.outcome() is None and raises(replied, case.side, move)
 
 
 def _is_worth(case: Case, position: Hops, then: Move, most: int) -> bool:

@@ -13,16 +13,12 @@ MEASURES: Final = {
     "rising": Phrase(N_("Dice that a single hop can raise")),
     "hops": Phrase(N_("Hops at hand")),
     "climb": Phrase(N_("Changes of value to go to six sixes, by one’s own dice alone")),
-    "company": Phrase(N_("Dice with one that can raise them at most two cells away")),
+    "company": Phrase(N_("Dice that another one within two cells could raise")),
 }
 """Parts of the evaluation that a reader can count."""
 FEWER: Final = frozenset({"rim", "climb"})
 """Of these it is good to have fewer."""
-_MOST: Final = N_(
-    "What weighs most for the computer, {plies} moves on. {measure}: {own} of {side}, {foes} of "
-    "{foe}; as many moves after {best}, {kept} and {left}."
-)
-_WEIGHED: Final = sentences(_MOST, MEASURES)
+_WEIGHED: Final = sentences(MEASURES)
 WEIGHED: Final = frozenset(_WEIGHED)
 """What two lines are worth, told by its parts."""
 
@@ -37,7 +33,7 @@ _SAID: Final = {
         N_("Before the move, no die of {foe} could rise so much, nor could any after {best}."),
     ),
     "way": (
-        N_("The die on {cell} now rises from {low} to {high}: {first}."),
+        N_("The answer {first} raises the die on {cell} from {low} to {high}."),
         N_("After {best}, a die on {over} would stand in its way, and it could not rise so far."),
     ),
     "room": (
@@ -45,11 +41,11 @@ _SAID: Final = {
         N_("Before the move, no die of {foe} could rise so much, nor could any after {best}."),
     ),
     "lets": (
-        N_("A die of {foe} now rises from {low} to {high}: {first}."),
+        N_("The answer {first} raises a die of {foe} from {low} to {high}."),
         N_("After {best}, no die of {foe} could rise by more than {count}."),
     ),
     "lets-first": (
-        N_("A die of {foe} now rises from {low} to {high}: {first}."),
+        N_("The answer {first} raises a die of {foe} from {low} to {high}."),
         N_("After {best}, no die of {foe} could rise."),
     ),
     "next": (
@@ -65,7 +61,7 @@ _SAID: Final = {
             "After {first}, {foe} is, by its own dice alone, {count} changes of value away from "
             "six sixes."
         ),
-        N_("After {best} and {second}, it would be {more}."),
+        N_("After {best}, it would be {more} at least, whatever {foe} plays."),
     ),
     "chances": (
         N_(
@@ -86,19 +82,12 @@ _SAID: Final = {
             "Were {side} to move again after {best}, the die on {cell} could rise from {low} to "
             "{high}: {then}."
         ),
-        N_("After the move played, no die of {side} could then rise by more than {count}."),
-    ),
-    "again-first": (
-        N_(
-            "Were {side} to move again after {best}, the die on {cell} could rise from {low} to "
-            "{high}: {then}."
-        ),
-        N_("After the move played, no die of {side} could then rise."),
+        N_("After the move played, none of its dice could rise by more than {count} so."),
     ),
     "outlook": (
         N_(
-            "Pips by which dice could rise after the two moves that follow, each die by itself: "
-            "{own} of {side}, {foes} of {foe}."
+            "After the two moves that follow, the dice of {side} could rise by {own} pips in all, "
+            "those of {foe} by {foes}, each die by itself."
         ),
         N_("Two moves after {best}, it would be {kept} and {left}."),
     ),
@@ -111,15 +100,10 @@ _SAID: Final = {
     ),
     "climb": (
         N_(
-            "After the {plies} moves that follow, {side} is, by its own dice alone, at least "
-            "{count} changes of value away from six sixes; as many moves after {best}, {fewer}."
+            "After the {plies} moves that follow, {side} is, by its own dice alone, {own} changes "
+            "of value away from six sixes, and {foe} {foes}."
         ),
-    ),
-    "rival": (
-        N_(
-            "After the {plies} moves that follow, {foe} is, by its own dice alone, {count} changes "
-            "of value away from six sixes; as many moves after {best}, {more}."
-        ),
+        N_("As many moves after {best}, it would be {kept} and {left}."),
     ),
     "ones": (
         N_(
@@ -134,13 +118,17 @@ SAID: Final = _SAID | _WEIGHED
 
 REMARKS: Final = frozenset(
     {
-        *("again", "again-first", "outlook", "chances", "hope", "hope-first"),
-        *("pips", "climb", "rival", "ones"),
+        *("again", "outlook", "chances", "hope", "hope-first"),
+        *("pips", "climb", "ones"),
         *WEIGHED,
     }
 )
 """What is told only where nothing is that can be seen at once."""
 
+SOON: Final = 3
+"""The moves after the mistake by which what a rise gains is seen: an answer, a move, an answer."""
+TWICE: Final = 4
+"""The moves after it by which its side has moved twice more."""
 FAR: Final = 3
 """The changes of value by which a single answer brings the foe nearer to its sixes."""
 LEAST: Final = 2

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ludotheque.games.claims import Claim
-from ludotheque.games.ledger import FEWEST, Part, Sheet, decisive
+from ludotheque.games.ledger import FEWEST, TOO_MUCH, Part, Sheet, decisive, share
 from ludotheque.games.telling import Told
 from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import CELLS, COLUMNS, CORNER, HEIGHTS, SIDES, WAYS, Side
@@ -106,9 +106,9 @@ def sheet(position: Tortuga, side: Side, weights: Sequence[int]) -> Sheet:
 
 
 def weighed(lines: Lines) -> Iterator[Claim]:
-    """Yield what weighs most between the ends of the lines, if it is no better on the way.
+    """Yield what weighs most between the ends of the lines, as it is where the shorter one ends.
 
-    That is where the shorter line ends, which must be half as long as the other at least.
+    There it must be worse as well. The shorter line is half as long as the other at least.
     """
     slip, side = lines.slip, lines.side
     if not slip.weights or slip.before.variant.goal != "corner":
@@ -125,13 +125,16 @@ def weighed(lines: Lines) -> Iterator[Claim]:
     plies = min(len(worse), len(better)) - 1
     now, then = (sheet(line[plies], side, slip.weights) for line in (worse, better))
     verdict = decisive(here, there, "turtles")
-    if verdict is None or any(now[name].lead > then[name].lead for name in verdict.against):
+    if verdict is None or not 0 < share(verdict.named, now, then) <= TOO_MUCH:
+        return
+    if any(now[name].lead >= then[name].lead for name in verdict.against):
+        return
+    if any(now[name].lead <= then[name].lead for name in verdict.conceded):
         return
     every: dict[str, object] = {
         **lines.names,
         "best": slip.best[0],
-        "plies": len(slip.answer),
-        "others": len(slip.best) - 1,
+        "plies": plies,
     }
     sentences = tuple(
         Told(
@@ -139,12 +142,12 @@ def weighed(lines: Lines) -> Iterator[Claim]:
             every
             | {
                 "measure": verdicts.MEASURES[name],
-                "own": here[name].own,
-                "foes": here[name].foes,
-                "kept": there[name].own,
-                "left": there[name].foes,
+                "own": now[name].own,
+                "foes": now[name].foes,
+                "kept": then[name].own,
+                "left": then[name].foes,
             },
         )
         for text, name in zip(verdicts.WEIGHED[verdict.kind], verdict.named, strict=True)
     )
-    yield Claim(verdict.kind, sentences, slip.answer, instead=False)
+    yield Claim(verdict.kind, sentences, slip.answer[:plies], instead=False)

@@ -154,29 +154,36 @@ def weighs_most(slip: Slip, claim: Claim) -> bool:
     conceded = measures[-1:] if claim.kind.endswith("-but") else []
     told = measures[: len(measures) - len(conceded)]
     gone = {name: there.parts[name] - part for name, part in here.parts.items()}
+    gone_by_then = {name: then.parts[name] - part for name, part in now.parts.items()}
     weight = sum(gone[name] for name in told)
     others = {name: part for name, part in gone.items() if name not in told}
     unsaid = [part for name, part in others.items() if name not in conceded]
     return (
-        (claim.line, claim.instead) == (slip.answer, False)
+        (claim.line, claim.instead) == (slip.answer[: far - 1], False)
         and claim.kind.startswith(f"weighs-{told[0]}")
         and len(slip.answer) <= 2 * (len(slip.best) - 1) <= 4 * len(slip.answer)
         and min(len(slip.answer), len(slip.best) - 1) > 1
         and [each.message for each in claim.told] == [*verdicts.WEIGHED[claim.kind]]
         and 0 < sum(gone.values()) <= 2 * sum(gone[name] for name in measures)
+        and all(
+            0 < sum(parts[name] for name in measures) <= 4 * sum(parts.values())
+            for parts in (gone, gone_by_then)
+        )
         and min(gone[name] for name in told) >= max(others.values())
         and weight + min(others.values()) >= 0
+        and 2 * weight >= 3 * others.get("turtles", 0)
         and 2 * weight + 3 * min(unsaid) >= 0
         and min(gone["turtles"], 0) * ("turtles" not in conceded) == 0
         and all(there.ahead(name) > here.ahead(name) for name in told)
         and all(there.ahead(name) < here.ahead(name) for name in conceded)
-        and all(then.ahead(name) >= now.ahead(name) for name in told)
+        and all(then.ahead(name) > now.ahead(name) for name in told)
+        and all(then.ahead(name) < now.ahead(name) for name in conceded)
         and all(
             are_named(slip, each.facts)
             and each.facts["best"] == slip.best[0]
-            and (each.facts["plies"], each.facts["others"]) == (len(worse) - 2, len(better) - 2)
-            and (each.facts["own"], each.facts["foes"]) == (here.own[name], here.foes[name])
-            and (each.facts["kept"], each.facts["left"]) == (there.own[name], there.foes[name])
+            and each.facts["plies"] == far - 1
+            and (each.facts["own"], each.facts["foes"]) == (now.own[name], now.foes[name])
+            and (each.facts["kept"], each.facts["left"]) == (then.own[name], then.foes[name])
             for name, each in zip(measures, claim.told, strict=True)
         )
     )

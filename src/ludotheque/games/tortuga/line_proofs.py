@@ -57,12 +57,12 @@ def _balance(
         n for n in range(2, len(worse) - 1) if all(_rests(line, n) for line in (worse, better))
     ]
     here, there = (_counted(line, mover, plies) for line in (worse, better))
-    differ = {
-        "turtles": there.own - there.foes - here.own + here.foes,
-        "near": here.near - there.near,
-        "room": there.room - here.room,
-        "hops": here.hops - there.hops,
-    }
+    differ = _differ(here, there)
+    later = [
+        _differ(*(_counted(line, mover, n) for line in (worse, better)))
+        for n in resting
+        if n <= verdicts.FAR_AHEAD
+    ]
     true: dict[str, Facts] = {
         "turtles": {"own": here.own, "foes": here.foes, "kept": there.own, "left": there.foes},
         "near": {
@@ -78,7 +78,8 @@ def _balance(
         resting[:1] == [plies]
         and min(differ.values()) >= 0
         and told == [name for name, more in differ.items() if more > 0][:2]
-        and (len(told) > 1 or differ["room"] >= verdicts.MUCH_ROOM)
+        and len(told) > 1
+        and all(each[told[0]] > 0 for each in later)
         and all(
             fact[key] == value
             for name, fact in zip(told, facts, strict=True)
@@ -102,6 +103,16 @@ class _Counted(NamedTuple):
     near: int
     room: int
     hops: int
+
+
+def _differ(here: _Counted, there: _Counted) -> dict[str, int]:
+    """Return by how much it is worse here, by each measure."""
+    return {
+        "turtles": there.own - there.foes - here.own + here.foes,
+        "near": here.near - there.near,
+        "room": there.room - here.room,
+        "hops": here.hops - there.hops,
+    }
 
 
 def _counted(line: list[Tortuga], mover: Side, plies: int) -> _Counted:

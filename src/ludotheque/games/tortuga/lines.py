@@ -42,13 +42,9 @@ class Worse(NamedTuple):
     """At how many more moves it had to hop."""
 
     def told(self) -> tuple[str, ...]:
-        """Return what to tell, two measures at most: nothing where any of them is better.
-
-        One alone is no reason, unless it is much room.
-        """
+        """Return the two measures to tell: none where any is better, and one alone is no reason."""
         worse = tuple(name for name in self._fields if getattr(self, name) > 0)
-        enough = len(worse) > 1 or self.room >= verdicts.MUCH_ROOM
-        return worse[:2] if enough and min(self) >= 0 else ()
+        return worse[:2] if len(worse) > 1 and min(self) >= 0 else ()
 
 
 class Lines(NamedTuple):
@@ -78,11 +74,15 @@ class Lines(NamedTuple):
         return side
 
     @property
-    def calm(self) -> int | None:
-        """After how many plies the hops are over in both lines, None if that is too late."""
+    def calms(self) -> list[int]:
+        """After how many plies the hops are over in both lines, as long as that is not too late."""
         last = min(len(self.worse) - 1, verdicts.FAR_AHEAD + 1)
-        calm = (n for n in range(2, last) if _is_calm(self.worse, n) and _is_calm(self.better, n))
-        return next(calm, None)
+        return [n for n in range(2, last) if _is_calm(self.worse, n) and _is_calm(self.better, n)]
+
+    @property
+    def calm(self) -> int | None:
+        """After how many plies they are for the first time, None if that is too late."""
+        return next(iter(self.calms), None)
 
     def held(self, plies: int) -> Worse:
         """Return how the lines compare after so many *plies*."""
@@ -94,6 +94,10 @@ class Lines(NamedTuple):
             room(there, side) - room(here, side),
             _compelled(self.worse, plies) - _compelled(self.better, plies),
         )
+
+    def lasts(self, measure: str) -> bool:
+        """Return whether by that *measure* it is worse wherever the hops are over."""
+        return all(getattr(self.held(plies), measure) > 0 for plies in self.calms)
 
     @property
     def makes_up(self) -> bool:
@@ -129,7 +133,7 @@ def _balance(lines: Lines) -> Iterator[Claim]:
     plies = lines.calm
     measures = () if plies is None else lines.held(plies).told()
     kind = "-".join(measures)
-    if plies is None or kind not in verdicts.LINES:
+    if plies is None or kind not in verdicts.LINES or not lines.lasts(measures[0]):
         return
     side, foe = lines.side, foe_of(lines.side)
     here, there = lines.worse[plies], lines.better[plies]

@@ -133,15 +133,12 @@ LINES: Final = {
     "turtles-room": (_FIRST["turtles"], _THEN["room"]),
     "turtles-hops": (_FIRST["turtles"], _THEN["hops"]),
     "near-room": (_FIRST["near"], _THEN["room"]),
-    "room": (_FIRST["room"],),
     "room-hops": (_FIRST["room"], _THEN["hops"]),
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
 FAR_AHEAD: Final = 8
 """The most moves of a line after which something is told of it: what comes later is no reason."""
-MUCH_ROOM: Final = 3
-"""The free steps that are a reason by themselves."""
 
 MEASURES: Final = {
     "turtles": Phrase(N_("Turtles")),
@@ -154,11 +151,7 @@ MEASURES: Final = {
 """Parts of the evaluation that a reader can count."""
 FEWER: Final = frozenset({"edge", "neutral"})
 """Of these it is good to have fewer."""
-_MOST: Final = N_(
-    "What weighs most for the computer, {plies} moves on. {measure}: {own} of {side}, {foes} of "
-    "{foe}; {others} moves after {best}, {kept} and {left}."
-)
-WEIGHED: Final = sentences(_MOST, MEASURES)
+WEIGHED: Final = sentences(MEASURES)
 """Of what the ends of both lines are worth."""
 
 NEAR: Final = 2
