@@ -3,15 +3,23 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Self
 
-from ludotheque.games.claims import Slip
-from ludotheque.games.race.cards import FACE_DOWN, STEPS, TURTLES
+from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.race.cards import (
+    FACE_DOWN,
+    LAST,
+    RAINBOW,
+    STEPS,
+    SUIT,
+    TURTLES,
+    Card,
+)
 from ludotheque.games.race.colours import THE_TURTLES
 from ludotheque.games.race.notation import Play, read_play
 from ludotheque.games.race.rules import RaceView
-from ludotheque.games.race.track import LETTUCE, START, Track, moved
+from ludotheque.games.race.track import LETTUCE, START, Track, moved, rearmost
 from ludotheque.games.race.track import find as square_of
-from ludotheque.games.race.verdicts import LIKELY
-from ludotheque.games.telling import named
+from ludotheque.games.race.verdicts import LIKELY, SENTENCES
+from ludotheque.games.telling import Told, named
 from ludotheque.position import Seat
 
 
@@ -72,6 +80,11 @@ class Case(NamedTuple):
         return self.played.card != self.best.card
 
     @property
+    def moves_own(self) -> bool:
+        """Whether the play moves the player's turtle, if only on another's back."""
+        return square_of(self.now, self.own) != square_of(self.view.track, self.own)
+
+    @property
     def sends_back(self) -> bool:
         """Whether the better play takes another turtle than the player's own back."""
         return STEPS[self.best.card] < 0 and self.best.turtle != self.own
@@ -104,9 +117,22 @@ class Case(NamedTuple):
         level = self.view.variant.loose and square == START
         return 0 if level else track[square].index(self.own)
 
-    def facts(self, **more: object) -> Mapping[str, object]:
-        """Return what every sentence may name: the player and the player's own turtle."""
-        return {"own": THE_TURTLES[self.own], "player": named(self.seat), **more}
+    def cards_left(self) -> int:
+        """Return how many cards that are left after the play can move the player's turtle on."""
+        left = list(self.view.hands[self.seat])
+        left.remove(self.played.card)
+        return sum(moves_on(card, self.own, self.now) for card in left)
+
+    def said(self, kind: str, turtle: str, **facts: object) -> Claim:
+        """Return the claim of that *kind* about a *turtle*."""
+        names: Mapping[str, object] = {
+            "turtle": THE_TURTLES[turtle],
+            "own": THE_TURTLES[self.own],
+            "player": named(self.seat),
+        }
+        told = Told(SENTENCES[kind], {**names, **facts})
+        spot = str(square_of(self.view.track, turtle))
+        return Claim(kind, (told,), self.slip.best[:1], instead=True, spots=(spot,))
 
     def owner(self, turtle: str) -> Owner | None:
         """Return the other who most likely plays *turtle*: likelier than any other, and nobody."""
@@ -135,6 +161,12 @@ class Case(NamedTuple):
             for seat, chances in enumerate(self.slip.belief)
             if self.view.tiles[seat] == FACE_DOWN
         }
+
+
+def moves_on(card: Card, turtle: str, track: Track) -> bool:
+    """Return whether *card* can move *turtle* itself forward as the *track* is."""
+    fit = (turtle, RAINBOW, *([LAST] if turtle in rearmost(track) else []))
+    return STEPS[card] > 0 and SUIT[card] in fit
 
 
 def _after(view: RaceView, play: Play) -> Track:

@@ -21,20 +21,19 @@ from ludotheque.games.race.cards import (
     TURTLES,
     Card,
 )
-from ludotheque.games.race.cases import Case
-from ludotheque.games.race.colours import COLOUR_WORDS, THE_TURTLES
+from ludotheque.games.race.cases import Case, moves_on
+from ludotheque.games.race.colours import COLOUR_WORDS
 from ludotheque.games.race.notation import Play
+from ludotheque.games.race.prices import prices
 from ludotheque.games.race.rules import RaceView
 from ludotheque.games.race.telling import sign
 from ludotheque.games.race.track import LETTUCE, Track, ranks, rearmost
 from ludotheque.games.race.track import find as square_of
-from ludotheque.games.race.verdicts import MUCH_HELP, SENTENCES, SOMEONES, SURELY
-from ludotheque.games.telling import Told, named
+from ludotheque.games.race.verdicts import MORE, MUCH_HELP, REMARKS, SOMEONES, SURELY
+from ludotheque.games.telling import named
 
-COMMON: Final = frozenset({"climb", "further", "helps", "holds", "laden", "ride", "saves"})
+COMMON: Final = REMARKS | {"climb", "further", "helps", "holds", "ride", "saves"}
 """The kinds that are true of many plays."""
-MORE: Final = 2
-"""How many cards or backs more make a difference worth telling."""
 
 
 def find(slip: Slip) -> Iterator[Claim]:
@@ -78,24 +77,18 @@ def _found(case: Case) -> Iterator[Claim]:
     # Who is named already is not named again as one of the others.
     if not any(claim.kind.startswith(("pushes", "carries", "back")) for claim in owned):
         yield from _helps(case)
-    yield from _laden(case)
-
-
-def _claim(case: Case, kind: str, turtle: str, **facts: object) -> Claim:
-    told = Told(SENTENCES[kind], case.facts(turtle=THE_TURTLES[turtle], **facts))
-    spot = str(square_of(case.view.track, turtle))
-    return Claim(kind, (told,), case.slip.best[:1], instead=True, spots=(spot,))
+    yield from prices(case)
 
 
 def _ends(case: Case) -> Iterator[Claim]:
     """Yield that the race was won by another play, or ended by this one."""
     loose = case.view.variant.loose
     if case.better[LETTUCE] and next(ranks(case.better, loose=loose))[1] == case.own:
-        yield _claim(case, "won", case.own)
+        yield case.said("won", case.own)
     elif case.better[LETTUCE] and FACE_DOWN not in case.view.tiles:
         ahead = (level for _, turtles in ranks(case.better, loose=loose) for level in turtles)
         if next(turtle for turtle in ahead if turtle in case.view.tiles) == case.own:
-            yield _claim(case, "won-behind", case.own)
+            yield case.said("won-behind", case.own)
     elif case.better[LETTUCE] and not case.now[LETTUCE]:
         yield from _gamble(case)
     if case.now[LETTUCE]:
@@ -103,9 +96,9 @@ def _ends(case: Case) -> Iterator[Claim]:
         chance = case.someones(first)
         count = _ahead(case)
         if count > len(TURTLES) - case.view.seats:
-            yield _claim(case, "lost", first, count=count)
+            yield case.said("lost", first, count=count)
         elif first != case.own and chance >= SURELY:
-            yield _claim(case, "ended", first, percent=round(100 * chance))
+            yield case.said("ended", first, percent=round(100 * chance))
 
 
 def _ahead(case: Case) -> int:
@@ -120,7 +113,7 @@ def _gamble(case: Case) -> Iterator[Claim]:
     first, then, *_ = (turtles for _, turtles in ranks(case.better, loose=case.view.variant.loose))
     chance = case.someones(first)
     if then == case.own and chance < SURELY:
-        yield _claim(case, "gamble", first, percent=round(100 * (1 - chance)))
+        yield case.said("gamble", first, percent=round(100 * (1 - chance)))
 
 
 def _own_goals(case: Case) -> Iterator[Claim]:
@@ -130,15 +123,15 @@ def _own_goals(case: Case) -> Iterator[Claim]:
     stays = any(square_of(case.now, t) == square_of(before, t) for t in TURTLES)
     here, there = square_of(case.now, case.own), square_of(case.better, case.own)
     if here < square_of(before, case.own) and here < there and stays and case.keeps_backs:
-        yield _claim(case, "own-back", case.own)
+        yield case.said("own-back", case.own)
     if STEPS[play.card] < 0 or case.now[LETTUCE]:
         return
     taken = [t for t in TURTLES if square_of(case.now, t) > square_of(before, t)]
     for turtle in taken:
         if square_of(case.better, turtle) >= square_of(case.now, turtle):
             continue  # The better play does no less for it.
-        if square_of(case.better, turtle) > square_of(before, turtle) and not _goes(case):
-            continue  # It does something for it, and nothing for its player's own.
+        if square_of(case.better, turtle) > square_of(before, turtle):
+            continue  # It moves that one on as well.
         if turtle == play.turtle and case.own not in taken:
             yield from _theirs(case, "pushes", turtle)
         elif turtle not in (play.turtle, case.own) and case.keeps_ground:
@@ -151,9 +144,9 @@ def _theirs(case: Case, kind: str, turtle: str) -> Iterator[Claim]:
         return
     known = {"owner": named(owner.seat)}
     if turtle in case.view.tiles:
-        yield _claim(case, f"{kind}-open", turtle, **known)
+        yield case.said(f"{kind}-open", turtle, **known)
     else:
-        yield _claim(case, kind, turtle, **known, percent=round(100 * owner.chance))
+        yield case.said(kind, turtle, **known, percent=round(100 * owner.chance))
 
 
 def _reach(case: Case) -> Iterator[Claim]:
@@ -172,7 +165,7 @@ def _reach(case: Case) -> Iterator[Claim]:
     turtle = max(others, key=gains, default=None)
     if turtle is not None and counts[turtle][0] >= counts[turtle][1] + MORE:
         count, fewer = counts[turtle]
-        yield _claim(case, "home", turtle, unseen=sum(unseen.values()), count=count, fewer=fewer)
+        yield case.said("home", turtle, unseen=sum(unseen.values()), count=count, fewer=fewer)
 
 
 def _unseen(view: RaceView) -> dict[Card, int]:
@@ -204,13 +197,13 @@ def _backs(case: Case) -> Iterator[Claim]:
     )
     together = square_of(case.now, own) == square > square_of(case.view.track, own)
     if case.played.turtle == own != best.turtle and together:
-        yield _claim(case, "under", best.turtle, square=square)
+        yield case.said("under", best.turtle, square=square)
     if not case.goes_on:
         return
     if count > fewer and case.keeps_ground:
-        yield _claim(case, "climb", own, count=count, fewer=fewer)
+        yield case.said("climb", own, count=count, fewer=fewer)
     if STEPS[best.card] < 0 and best.turtle == own and count >= fewer + MORE:
-        yield _claim(case, "mounts", own, square=square, count=count, fewer=fewer)
+        yield case.said("mounts", own, square=square, count=count, fewer=fewer)
 
 
 def _places(case: Case) -> Iterator[Claim]:
@@ -220,7 +213,7 @@ def _places(case: Case) -> Iterator[Claim]:
         return
     # To keep any card rather than a rainbow is no advice.
     if case.now == case.better and case.played.card != best.card and SUIT[best.card] != RAINBOW:
-        yield _claim(case, "spends", own, **_card(case.played))
+        yield case.said("spends", own, **_card(case.played))
     sent = square_of(case.now, best.turtle) > square_of(case.better, best.turtle)
     if case.sends_back and sent and case.keeps_ground:
         plays = (other for play in case.slip.good if (other := case.had_played(play)))
@@ -231,19 +224,18 @@ def _places(case: Case) -> Iterator[Claim]:
     if not here < there < LETTUCE:
         return
     if best.turtle != own and there > square_of(before, own):
-        yield _claim(case, "ride", best.turtle, square=there, here=here)
+        yield case.said("ride", best.turtle, square=there, here=here)
     elif best.turtle == own and case.keeps_backs and case.help >= 0:
-        yield _claim(case, "further", own, square=there, here=here)
+        yield case.said("further", own, square=there, here=here)
 
 
 def _cards(case: Case) -> Iterator[Claim]:
     """Yield that a card was spent on another that could have moved the player's own turtle on.
 
-    Where the better play sends another's turtle back, that is worth more than the card.
+    That is not so where it has taken it along. Where the better play sends another's turtle back,
+    that is worth more than the card.
     """
-    if case.now[LETTUCE] or case.played.turtle == case.own or not case.keeps_card:
-        return
-    if case.sends_back:
+    if case.now[LETTUCE] or case.moves_own or not case.keeps_card or case.sends_back:
         return
     if not case.keeps_ground and not (case.keeps_backs and case.help >= 0):
         return
@@ -251,12 +243,15 @@ def _cards(case: Case) -> Iterator[Claim]:
     if any(str(play) not in case.slip.good for play in case.alike):
         return
     spared = SUIT[case.best.card] not in (case.own, RAINBOW, LAST) and not _goes(case)
-    if _moves_on(case.played.card, case.own, case.better) and spared:
-        yield _claim(case, "saves", case.own, **_card(case.played))
+    if moves_on(case.played.card, case.own, case.better) and spared:
+        yield case.said("saves", case.own, **_card(case.played))
 
 
 def _helps(case: Case) -> Iterator[Claim]:
-    """Yield that others' turtles gain on the player's own by the play, and one of those that do."""
+    """Yield that others' turtles gain on the player's own by the play, and one of those that do.
+
+    Named is one that no good play leaves as far on.
+    """
     own = square_of(case.now, case.own) - square_of(case.better, case.own)
     if not case.goes_on or not case.keeps_backs or case.help - max(own, 0) < MUCH_HELP:
         return
@@ -265,36 +260,24 @@ def _helps(case: Case) -> Iterator[Claim]:
         lead = square_of(case.now, turtle) - square_of(case.better, turtle)
         return case.someones(turtle) * lead
 
-    turtle = max((turtle for turtle in TURTLES if turtle != case.own), key=gain)
-    if square_of(case.now, turtle) - square_of(case.better, turtle) <= own:
+    good = [other.now for play in case.slip.good if (other := case.had_played(play))]
+    blamed = (
+        turtle
+        for turtle in TURTLES
+        if turtle != case.own
+        and all(square_of(track, turtle) < square_of(case.now, turtle) for track in good)
+    )
+    turtle = max(blamed, key=gain, default=None)
+    if turtle is None or square_of(case.now, turtle) - square_of(case.better, turtle) <= own:
         return  # It is no further from one's own.
     on = square_of(case.now, turtle) > square_of(case.view.track, turtle)
     chance = round(100 * case.someones(turtle))
-    yield _claim(case, "helps" if on else "holds", turtle, percent=chance)
-
-
-def _laden(case: Case) -> Iterator[Claim]:
-    """Yield that the player's turtle takes others along, where the better play lets it wait."""
-    if not case.goes_on or _goes(case) or not case.keeps_card:
-        return
-    own, before = case.own, case.view.track
-    here, there = square_of(before, own), square_of(case.now, own)
-    if case.sends_back and square_of(before, case.best.turtle) > here:
-        return  # That one was ahead: there is more to it.
-    load = [t for t in before[here] if t != own and square_of(case.now, t) == there]
-    if case.played.turtle == own and here < there and sum(map(case.someones, load)) >= SOMEONES:
-        yield _claim(case, "laden", own, count=len(load))
+    yield case.said("helps" if on else "holds", turtle, percent=chance)
 
 
 def _goes(case: Case) -> bool:
     """Return whether the better play moves its player's turtle, if only on another's back."""
     return square_of(case.better, case.own) != square_of(case.view.track, case.own)
-
-
-def _moves_on(card: Card, turtle: str, track: Track) -> bool:
-    """Return whether *card* can move *turtle* itself forward as the *track* is."""
-    fit = (turtle, RAINBOW, *([LAST] if turtle in rearmost(track) else []))
-    return STEPS[card] > 0 and SUIT[card] in fit
 
 
 def _card(play: Play) -> dict[str, object]:

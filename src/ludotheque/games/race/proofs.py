@@ -4,7 +4,7 @@ Every fact in a sentence is found anew here, in another way than `claims` found 
 made by the rules in an imagined deal, of which only the track is looked at, as everyone sees it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from operator import mul
 from typing import Any, Final
 
@@ -12,12 +12,11 @@ from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.race.cards import COLOURS, FACE_DOWN
 from ludotheque.games.race.colours import COLOUR_WORDS, THE_TURTLES
 from ludotheque.games.race.notation import read_play
+from ludotheque.games.race.price_proofs import PRICE_CHECKS, Check
 from ludotheque.games.race.replays import Replay
 from ludotheque.games.race.rules import read_move
 from ludotheque.games.race.verdicts import MUCH_HELP, SENTENCES, SOMEONES, SURELY
 from ludotheque.games.telling import named
-
-Check = Callable[[Replay, str, Mapping[str, Any]], bool]
 
 
 def _won(replay: Replay, _: str, __: Mapping[str, Any]) -> bool:
@@ -171,7 +170,7 @@ def _saves(replay: Replay, _: str, facts: Mapping[str, Any]) -> bool:
     can = spent[0] in {replay.own, "*"} or (spent[0] == "^" and last)
     never = spared[0] not in {replay.own, "*", "^"}
     stays = replay.better[replay.own][0] == replay.before[replay.own][0]
-    another = replay.slip.move.turtle != replay.own
+    another = replay.now[replay.own][0] == replay.before[replay.own][0]
     return another and can and "+" in spent and never and stays and _is_spent(replay, facts)
 
 
@@ -203,24 +202,6 @@ def _is_help(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     )
 
 
-def _laden(replay: Replay, _: str, facts: Mapping[str, Any]) -> bool:
-    own, goes_on = replay.own, replay.first(replay.now) is None is replay.first(replay.better)
-    steps = {turtle: replay.now[turtle][0] - replay.before[turtle][0] for turtle in COLOURS}
-    taken = {turtle for turtle, gained in steps.items() if gained} - {own}
-    another = replay.played.partition(":")[0] != replay.best.partition(":")[0]
-    likely = sum(sum(replay.chances(turtle).values()) for turtle in taken)
-    return (
-        goes_on
-        and another
-        and replay.slip.move.turtle == own
-        and steps[own] > 0
-        and all(steps[turtle] == steps[own] for turtle in taken)
-        and replay.better[own][0] == replay.before[own][0]
-        and likely >= SOMEONES
-        and bool(facts["count"] == len(taken))
-    )
-
-
 CHECKS: Final[Mapping[str, Check]] = {
     "won": _won,
     "won-behind": _won_behind,
@@ -242,9 +223,9 @@ CHECKS: Final[Mapping[str, Check]] = {
     "climb": _climb,
     "mounts": _mounts,
     "saves": _saves,
-    "laden": _laden,
     "helps": _helps,
     "holds": _holds,
+    **PRICE_CHECKS,
 }
 """How each kind of claim is checked: with the turtle it is about, and its facts."""
 

@@ -12,6 +12,8 @@ SURELY: Final = 0.85
 """How likely it does that whoever ends the race for it is said to have lost: less is a gamble."""
 MUCH_HELP: Final = 0.95
 """The squares by which others' turtles must come further on, each by the chance that it is one."""
+MORE: Final = 2
+"""How many cards or backs more make a difference worth telling."""
 SENTENCES: Final = {
     "won": N_("The better play wins at once: {own} is first at the lettuce."),
     "won-behind": N_(
@@ -35,20 +37,20 @@ SENTENCES: Final = {
         " the lettuce after the card played; after the better play, {fewer}."
     ),
     "pushes": N_(
-        "The card played moves {turtle} on, which by the cards played so far is more likely"
+        "The card played moves on {turtle}, which by the cards played so far is more likely"
         " {owner}’s than anyone else’s ({percent}%)."
     ),
-    "pushes-open": N_("The card played moves {turtle} on, which is {owner}’s."),
+    "pushes-open": N_("The card played moves on {turtle}, which is {owner}’s."),
     "carries": N_(
-        "The card played carries {turtle} along, which by the cards played so far is more likely"
+        "The card played carries along {turtle}, which by the cards played so far is more likely"
         " {owner}’s than anyone else’s ({percent}%)."
     ),
-    "carries-open": N_("The card played carries {turtle} along, which is {owner}’s."),
+    "carries-open": N_("The card played carries along {turtle}, which is {owner}’s."),
     "back": N_(
-        "The better play sends {turtle} back, which by the cards played so far is more likely"
+        "The better play sends back {turtle}, which by the cards played so far is more likely"
         " {owner}’s than anyone else’s ({percent}%)."
     ),
-    "back-open": N_("The better play sends {turtle} back, which is {owner}’s."),
+    "back-open": N_("The better play sends back {turtle}, which is {owner}’s."),
     "own-back": N_("The card played takes {own}, {player}’s own, back."),
     "spends": N_(
         "The better play does the same on the track with another card, and keeps this one:"
@@ -64,10 +66,10 @@ SENTENCES: Final = {
     ),
     "under": N_(
         "Both bring {own}, {player}’s own, to square {square}; the better play does it by moving"
-        " {turtle}, which carries it, and so does not give away whose it is."
+        " {turtle} below it, and so does not give away whose {own} is."
     ),
     "climb": N_(
-        "Turtles that carry {own}, {player}’s own, along: {fewer} after the card played, {count}"
+        "Turtles under {own}, {player}’s own, that carry it: {fewer} after the card played, {count}"
         " after the better play."
     ),
     "mounts": N_(
@@ -80,17 +82,31 @@ SENTENCES: Final = {
         " it could move {own}, {player}’s own."
     ),
     "helps": N_(
-        "The card played takes {turtle} further than the better play does, and that one is probably"
-        " someone else’s ({percent}%)."
-    ),
-    "laden": N_(
-        "The card played takes others along on the back of {own}, {player}’s own, which gains"
-        " nothing on them ({count}). The better play lets it wait, and keeps the card."
+        "The card played leaves {turtle} further on than the better play does, and that one is"
+        " probably someone else’s ({percent}%)."
     ),
     "holds": N_(
-        "The better play takes {turtle} back, which is probably someone else’s ({percent}%)."
+        "The better play sends back {turtle}, which is probably someone else’s ({percent}%)."
+    ),
+    "along": N_(
+        "After the card played {own}, {player}’s own, is on square {here}, after the better play on"
+        " {square}. But others are further on as well ({count}), and fewer cards are left that can"
+        " move it on: {fewer} instead of {more}."
+    ),
+    "alights": N_(
+        "After the card played {own}, {player}’s own, is on square {here}, after the better play on"
+        " {square}. But fewer turtles carry it: {fewer} instead of {count}."
+    ),
+    "alights-spent": N_(
+        "After the card played {own}, {player}’s own, is on square {here}, after the better play on"
+        " {square}. But fewer turtles carry it, {fewer} instead of {count}, and fewer cards are"
+        " left that can move it on: {left} instead of {kept}."
+    ),
+    "spent": N_(
+        "The card played leaves {own}, {player}’s own, no further on than the better play does, and"
+        " fewer cards that can move it on: {fewer} instead of {more}."
     ),
 }
 """What can be said, by kind."""
-REMARKS: Final = frozenset({"laden"})
+REMARKS: Final = frozenset({"along", "alights", "alights-spent", "spent"})
 """What is told only where nothing else is."""

@@ -8,6 +8,7 @@ from ludotheque.engine import kernel, player, values
 from ludotheque.games import take
 from ludotheque.games.claims import Slip
 from ludotheque.games.race import claims, proofs
+from ludotheque.games.race.cases import Case
 from ludotheque.games.race.colours import THE_TURTLES
 from ludotheque.games.race.verdicts import SENTENCES
 from ludotheque.match import Referee
@@ -74,8 +75,11 @@ ANYONE = ((0,) * 5, *((0, 0.25, 0.25, 0.25, 0.25),) * 3)
         ("climb", slip("./gyp/r/b/./././././. 1 rb r+,y+|b+ -", "y+", "r+")),
         ("mounts", slip("./gyp/r/b/./././././. 1 rb r-,b+|b+ -", "b+", "r-")),
         ("saves", slip("./gyp/r/./b/././././. 1 rb *+,b+|b+ -", "*+:y", "b+")),
-        ("laden", slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)),
         ("helps", slip("./rgyp/b/././././././. 1 rgby y++,g-|b+|b+|b+ -", "y++", "g-", ANYONE)),
+        ("along", slip("./gyp/rb/././././././. 1 rb r+,g-|b+ -", "r+", "g-")),
+        ("alights", slip("./gy/r/p/b/././././. 1 rb r-,b+|b+ -", "b+", "r-")),
+        ("alights-spent", slip("./g/yr/./p/b/./././. 1 rb r+,p+|b+ -", "r+", "p+")),
+        ("spent", slip("./gyp/r/./b/././././. 1 rb *+,b+|b+ -", "*+:b", "b+")),
         ("holds", slip("./rg/ypb/././././././. 1 rgby *-,y-|b+|b+|b+ -", "*-:b", "y-", ANYONE)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -148,27 +152,111 @@ def test_no_card_is_saved_by_a_play_that_takes_its_players_turtle_along():
 
 
 def test_no_card_is_saved_that_moved_its_players_own_turtle():
-    """The rainbow moves red itself, which is what it would be kept for, and then blue."""
-    own, another = (
-        slip("./gyp/r/./b/././././. 1 rb *+,b+|b+ -", move, "b+") for move in ("*+:r", "*+:y")
+    """The rainbow moves red, which is what it would be kept for; what carries it; another."""
+    own, below, another = (
+        slip(f"{track} 1 rb *+,b+|b+ -", move, "b+")
+        for track, move in (
+            ("./gyp/r/./b/././././.", "*+:r"),
+            ("./gp/yr/./b/././././.", "*+:y"),
+            ("./gyp/r/./b/././././.", "*+:y"),
+        )
     )
     claim = next(claim for claim in claims.find(another) if claim.kind == "saves")
-    assert "saves" not in kinds(own)
-    assert not proofs.prove(own, claim)
+    for each in (own, below):
+        assert "saves" not in kinds(each)
+        assert not proofs.prove(each, claim)
 
 
-def test_nothing_is_lost_by_a_load_that_stays_or_that_the_better_play_takes_along():
-    """Blue on red's back; below red; at its side on a loose start; and red moved by either play."""
-    above = slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)
-    below = slip("./gyp/br/././././././. 1 rb r+,g+|b+ -", "r+", "g+", BOB_PLAYS_BLUE)
-    aside = slip("rgbyp/././././././././. 1 rb r+,g+|b+ -", "r+", "g+", FOR_SURE, start="loose")
-    either = slip("./gyp/rb/././././././. 1 rb r+,r++|b+ -", "r+", "r++", BOB_PLAYS_BLUE)
-    told = ["laden" in kinds(each) for each in (above, below, aside, either)]
+def test_others_are_along_only_where_none_is_left_behind_and_a_card_is_gone():
+    """Red goes on: with blue on its back as green goes back, or comes on; carried; and alone."""
+    back, on = (
+        slip(f"./gyp/rb/././././././. 1 rb r+,{best}|b+ -", "r+", best) for best in ("g-", "g+")
+    )
+    carried = slip("./br/./gyp/./././././. 1 rb b+,g-|b+ -", "b+", "g-")
+    alone = slip("./gyp/r/b/./././././. 1 rb r+,b+|b+ -", "r+", "b+")
+    told = ["along" in kinds(each) for each in (back, on, carried, alone)]
     assert told == [True, False, False, False]
-    claim = next(claim for claim in claims.find(above) if claim.kind == "laden")
-    start = claim._replace(spots=("0",))
-    assert not any(proofs.prove(each, claim) for each in (below, either))
-    assert not proofs.prove(aside, start)
+    claim = next(claim for claim in claims.find(back) if claim.kind == "along")
+    assert claim.told[0].facts["count"] == 4
+    assert not proofs.prove(on, claim)
+
+
+def test_a_square_is_worth_a_turtle_below_but_not_two_nor_one_and_a_card():
+    """Red comes off one turtle for a card of its own; it stays off one, and off two."""
+    for_a_card = slip("./g/yr/./p/b/./././. 1 rb r+,p+|b+ -", "r+", "p+")
+    one, two = (
+        slip(f"./{pile}/b/././././. 1 rb r-,b+|b+ -", "b+", "r-") for pile in ("g/ry/p", "gy/r/p")
+    )
+    told = [set(kinds(each)) & {"alights", "alights-spent"} for each in (for_a_card, one, two)]
+    assert told == [{"alights-spent"}, set(), {"alights"}]
+
+
+def test_two_squares_are_worth_two_turtles_below_and_a_card():
+    one, two = (
+        slip(f"./gyr/./p/b/././././. 1 rb {card},p+|b+ -", card, "p+") for card in ("r+", "r++")
+    )
+    assert ["alights-spent" in kinds(each) for each in (one, two)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "facts"),
+    [
+        (
+            slip("./gyp/rb/././././././. 1 rb r+,g+|b+ -", "r+", "g+"),
+            "along",
+            {"here": 3, "square": 2, "count": 1, "fewer": 0, "more": 1},
+        ),
+        (
+            slip("./br/./gyp/./././././. 1 rb b+,g-|b+ -", "b+", "g-"),
+            "along",
+            {"here": 2, "square": 1, "count": 4, "fewer": 0, "more": 0},
+        ),
+        (
+            slip("./g/ry/p/b/././././. 1 rb r-,b+|b+ -", "b+", "r-"),
+            "alights",
+            {"here": 2, "square": 1, "fewer": 0, "count": 1},
+        ),
+        (
+            slip("./gyr/./p/b/././././. 1 rb r++,p+|b+ -", "r++", "p+"),
+            "alights-spent",
+            {"here": 3, "square": 1, "fewer": 1, "count": 2, "left": 0, "kept": 1},
+        ),
+        (
+            slip("./rb/gyp/././././././. 1 rb r+,g-|b+ -", "r+", "g-"),
+            "along",
+            {"here": 2, "square": 1, "count": 4, "fewer": 0, "more": 1},
+        ),
+        (
+            slip("./gy/r/p/b/././././. 1 rb r-,b+|b+ -", "b+", "r-"),
+            "alights-spent",
+            {"here": 2, "square": 1, "fewer": 0, "count": 2, "left": 0, "kept": 0},
+        ),
+        (
+            slip("./gyp/r/./b/././././. 1 rb b+,p+|b+ -", "b+", "p+"),
+            "spent",
+            {"fewer": 0, "more": 0},
+        ),
+    ],
+    ids=("behind", "no card", "one back", "two squares", "more backs", "none left", "none spent"),
+)
+def test_no_price_is_confirmed_that_is_none(given, kind, facts):
+    """The facts are as told, and yet nothing was paid by them."""
+    case = Case.of(given)
+    assert not proofs.prove(given, case.said(kind, case.own, **facts))
+
+
+def test_a_card_is_spent_only_if_it_could_move_its_players_turtle_on():
+    """Another is moved by the rainbow, by its own card, by one for the last if red is, or not."""
+    given = [
+        slip(f"{track} 1 rb {card},p+|b+ -", play, "p+")
+        for track, card, play in (
+            ("./gyp/r/./b/././././.", "*+", "*+:b"),
+            ("./gyp/r/./b/././././.", "b+", "b+"),
+            ("./rb/gyp/././././././.", "^+", "^+:b"),
+            ("./b/r/gyp/./././././.", "^+", "^+:b"),
+        )
+    ]
+    assert ["spent" in kinds(each) for each in given] == [True, False, True, False]
 
 
 @pytest.mark.skipif(not kernel.BUILT, reason="so many games need the kernel")
@@ -236,16 +324,6 @@ def test_nobody_is_sent_back_whom_a_good_play_moves_on():
     assert "back" not in kinds(given._replace(good=("b+",)))
 
 
-def test_no_load_is_told_where_the_better_play_sends_back_who_is_ahead():
-    """Red takes purple along. Green is sent back: from ahead of red, or from behind it."""
-    bobs = ((0,) * 5, (0, 0.2, 0.1, 0.1, 0.6))
-    ahead, behind = (
-        slip(f"{track} 1 rb r+,g-|b+ -", "r+", "g-", bobs)
-        for track in ("./b/./rp/yg/././././.", "./b/yg/rp/./././././.")
-    )
-    assert ["laden" in kinds(each) for each in (ahead, behind)] == [False, True]
-
-
 @pytest.mark.parametrize(
     ("kind", "given", "no_further", "further"),
     [
@@ -273,6 +351,18 @@ def test_nobody_is_helped_where_a_good_play_helps_as_much():
     assert told == [True, True]
     excused = [far._replace(good=("p+",)), near._replace(good=("y++",))]
     assert ["helps" in kinds(each) for each in excused] == [True, False]
+
+
+def test_the_one_named_as_helped_is_no_further_by_any_good_play():
+    """Yellow takes purple along, which is likelier someone's; a good play takes purple as far."""
+    belief = ((0,) * 5, *((0, 0.2, 0.2, 0.2, 0.3),) * 3)
+    given = slip("./rgyp/b/././././././. 1 rgby y++,g-,p++|b+|b+|b+ -", "y++", "g-", belief)
+    either, excused = (
+        next(claim for claim in claims.find(each) if claim.kind == "helps")
+        for each in (given, given._replace(good=("p++",)))
+    )
+    named = [each.told[0].facts["turtle"] for each in (either, excused)]
+    assert named == [THE_TURTLES["p"], THE_TURTLES["y"]]
 
 
 def test_of_turtles_as_near_home_the_likelier_someones_is_named():
