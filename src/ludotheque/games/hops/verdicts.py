@@ -135,3 +135,6 @@ LEAST: Final = 2
 """The least difference between two lines that is a reason: one pip, or one change, is none."""
 FAR_AHEAD: Final = 6
 """The most moves of a line after which something is told of it: what comes later is no reason."""
+"""The most moves of a line after which something is told of it: what comes later is no reason."""
+STEADY: Final = 2
+"""The moves before what is told at which it is not the other way round, where it comes and goes."""
