@@ -23,7 +23,7 @@ from ludotheque.games.hops.cases import (
     to_go,
     without,
 )
-from ludotheque.games.hops.laggards import laggards
+from ludotheque.games.hops.laggards import laggards, unready
 from ludotheque.games.hops.ledger import weighed_most
 from ludotheque.games.hops.notation import Move, read_path, shortened
 from ludotheque.games.hops.prospects import Weighed, promised, prospects
@@ -53,6 +53,7 @@ def find(slip: Slip) -> Iterator[Claim]:
     yield from prospects(case, weighed)
     yield from laggards(case)
     yield from weighed_most(case)
+    yield from unready(case)
 
 
 def _risen(case: Case) -> Iterator[Claim]:

@@ -1,6 +1,7 @@
-"""Dice of Hops that are left behind: those that still show one, in two lines.
+"""Dice of Hops that are left behind in two lines: those that still show one, or cannot rise.
 
-A one has the longest way to go, and raises none but ones.
+A one has the longest way to go, and raises none but ones. Who has fewer dice able to rise is the
+sooner without any; that is told where nothing makes up for it.
 """
 
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from typing import NamedTuple, Self
 from ludotheque.games.claims import Claim, lasting
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import Side
-from ludotheque.games.hops.cases import Case, pips
+from ludotheque.games.hops.cases import Case, Ready, ahead, pips, race, to_go
 from ludotheque.games.hops.rules import Hops, foe_of
 
 
@@ -47,3 +48,72 @@ def laggards(case: Case) -> Iterator[Claim]:
             {"kept": there.own, "left": there.foes},
         )
         yield case.said("ones", case.slip.answer[:plies], *facts, instead=False)
+
+
+class _Lag(NamedTuple):
+    """By how much less a side has here than there, each time less what its foe has."""
+
+    dice: int = 0
+    """Dice able to rise, were either side to move."""
+    changes: int = 0
+    """Changes of value by which it is ahead in the race to six sixes."""
+    rises: int = 0
+    """Pips by which those dice could rise, each by itself."""
+    pips: int = 0
+    """Pips that dice show."""
+
+    @classmethod
+    def of(cls, here: Hops, there: Hops, side: Side) -> Self:
+        """Return it for *side*; nothing, where nobody can say how the race stands."""
+        now, otherwise = race(here, side), race(there, side)
+        if now is None or otherwise is None:
+            return cls()
+        own, foes, kept, left = _ready(here, there, side)
+        return cls(
+            kept.dice - left.dice - own.dice + foes.dice,
+            otherwise - now,
+            kept.pips - left.pips - own.pips + foes.pips,
+            ahead(there, side) - ahead(here, side),
+        )
+
+    def is_reason(self, dice: int, changes: int) -> bool:
+        """Return whether there are so many fewer *dice* and *changes*, and no pips make up."""
+        return self.dice >= dice and self.changes >= changes and min(self.rises, self.pips) >= 0
+
+
+def _ready(here: Hops, there: Hops, side: Side) -> list[Ready]:
+    """Return the dice able to rise: of *side* and its foe here, then there."""
+    return [Ready.of(end, whose) for end in (here, there) for whose in (side, foe_of(side))]
+
+
+def unready(case: Case) -> Iterator[Claim]:
+    """Yield how many dice of each side are able to rise, if that is worse for the mover.
+
+    That is by two, or by one where the race to six sixes is worse as well: then both are told. Such
+    dice come and go: there were no more of them just before.
+    """
+    pairs = case.pairs()
+    # Counting takes time, and what is not so at the end is not told.
+    if not pairs or not _Lag.of(*pairs[-1], case.side).is_reason(1, 0):
+        return
+    lags = [_Lag.of(here, there, case.side) for here, there in pairs]
+    for kind, dice, changes in (("headway", 1, 1), ("ready", verdicts.LEAST, 0)):
+        differ = [lag.is_reason(dice, changes) for lag in lags]
+        for plies in lasting(differ, verdicts.FAR_AHEAD)[:1]:
+            if min(lag.dice for lag in lags[plies - verdicts.STEADY : plies]) >= 0:
+                facts = _facts(kind, *pairs[plies], case.side)
+                facts[0]["plies"] = plies
+                yield case.said(kind, case.slip.answer[:plies], *facts, instead=False)
+
+
+def _facts(kind: str, here: Hops, there: Hops, side: Side) -> list[dict[str, object]]:
+    """Return the facts of the sentences of that kind."""
+    own, foes, kept, left = (ready.dice for ready in _ready(here, there, side))
+    if kind == "ready":
+        return [{"own": own, "foes": foes}, {"kept": kept, "left": left}]
+    far = [to_go(end, whose) for end in (here, there) for whose in (side, foe_of(side))]
+    return [
+        {"own": far[0], "foes": far[1]},
+        {"able": own, "foes_able": foes},
+        {"kept": far[2], "left": far[3], "kept_able": kept, "left_able": left},
+    ]

@@ -9,11 +9,13 @@ from ludotheque.games.hops.board import CELLS, Side
 from ludotheque.games.hops.checking import (
     Facts,
     can_rise,
+    fewest_changes,
     gain,
     is_nearer,
     is_told,
     nothing_above,
     replay,
+    told_pairs,
 )
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
@@ -38,7 +40,7 @@ def _able(position: Hops, side: Side) -> dict[int, int]:
 
 def _all_able(mover: Side, here: Hops, there: Hops) -> Iterator[dict[int, int]]:
     """Yield what the dice of *mover* and of its foe are able to do here, then there."""
-    return (_able(end, side) for end in (here, there) for side in (mover, foe_of(mover)))
+    return (_able(end, side) for end, side in _four(mover, here, there))
 
 
 def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
@@ -147,10 +149,80 @@ def _outlook(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
+def _headway(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    pairs, first, then, otherwise = told_pairs(slip, claim), *facts
+    return (
+        first["plies"] == len(claim.line)
+        and all(_is_behind(slip.before.turn, *pair, dice=1, changes=1) for pair in pairs)
+        and _was_steady(slip, len(claim.line))
+        and [first["own"], first["foes"], otherwise["kept"], otherwise["left"]]
+        == _far(slip.before.turn, *pairs[0])
+        and [then["able"], then["foes_able"], otherwise["kept_able"], otherwise["left_able"]]
+        == [len(able) for able in _all_able(slip.before.turn, *pairs[0])]
+    )
+
+
+def _ready(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    pairs, dice = told_pairs(slip, claim), verdicts.LEAST
+    return (
+        facts[0]["plies"] == len(claim.line)
+        and all(_is_behind(slip.before.turn, *pair, dice=dice, changes=0) for pair in pairs)
+        and _was_steady(slip, len(claim.line))
+        and [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
+        == [len(able) for able in _all_able(slip.before.turn, *pairs[0])]
+    )
+
+
+def _is_behind(mover: Side, here: Hops, there: Hops, *, dice: int, changes: int) -> bool:
+    """Return whether *mover* has so many fewer *dice* able to rise and *changes* of value more.
+
+    Neither the pips that dice show nor those by which they can rise are more for it.
+    """
+    able, far = [*_all_able(mover, here, there)], _far(mover, here, there)
+    shown = [sum(end.dice(side).values()) for end, side in _four(mover, here, there)]
+    return (
+        len(far) == len(able)
+        and _lost([len(each) for each in able]) >= dice
+        and -_lost(far) >= changes
+        and _lost(shown) >= 0
+        and _lost([sum(each.values()) for each in able]) >= 0
+    )
+
+
+def _was_steady(slip: Slip, plies: int) -> bool:
+    """Return whether just before so many *plies* the mover had no more dice able to rise here."""
+    before: Hops = slip.before
+    for moves in range(plies - verdicts.STEADY, plies):
+        here = replay(before, (str(slip.move), *slip.answer[:moves]))
+        there = replay(before, slip.best[: moves + 1])
+        if _lost([len(able) for able in _all_able(before.turn, here, there)]) < 0:
+            return False
+    return True
+
+
+def _four(mover: Side, here: Hops, there: Hops) -> list[tuple[Hops, Side]]:
+    """Return whose dice are looked at where: the mover's and its foe's here, then there."""
+    return [(end, side) for end in (here, there) for side in (mover, foe_of(mover))]
+
+
+def _far(mover: Side, here: Hops, there: Hops) -> list[int]:
+    """Return the changes of value to go to six sixes, without those that nobody can say."""
+    dice = (end.dice(side).values() for end, side in _four(mover, here, there))
+    return [count for count in map(fewest_changes, dice) if count is not None]
+
+
+def _lost(four: list[int]) -> int:
+    """Return by how much less the mover has here than there, of what is good to have."""
+    own, foes, kept, left = four
+    return kept - left - own + foes
+
+
 PROSPECTS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "again": _again,
     "outlook": _outlook,
     "chances": _chances,
     "hope": _hope,
     "hope-first": _hope,
+    "headway": _headway,
+    "ready": _ready,
 }
