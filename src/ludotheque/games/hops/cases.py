@@ -1,7 +1,7 @@
 """A mistake of Hops as its claims look at it: the two moves, and how they let dice rise."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.hops import verdicts
@@ -43,6 +43,37 @@ def most_of(position: Hops, side: Side) -> int:
     return max((rise.pips for rise in rises_of(position, side)), default=0)
 
 
+class Ready(NamedTuple):
+    """The dice of a side that can rise, were it to move, each with the move that raises it most."""
+
+    moves: tuple[tuple[Rise, Move], ...]
+
+    @classmethod
+    def of(cls, position: Hops, side: Side) -> Self:
+        """Return those of *side* in *position*."""
+        turned = Hops(position.cells, side, position.variant)
+        best: dict[str, tuple[Rise, Move]] = {}
+        for rise, move in zip(rises_of(turned, side), turned.moves(), strict=True):
+            if rise.pips > (best[rise.cell][0].pips if rise.cell in best else 0):
+                best[rise.cell] = rise, move
+        return cls(tuple(best.values()))
+
+    @property
+    def dice(self) -> int:
+        """How many there are."""
+        return len(self.moves)
+
+    @property
+    def pips(self) -> int:
+        """What they come to, each by itself."""
+        return sum(rise.pips for rise, _ in self.moves)
+
+    @property
+    def most(self) -> int:
+        """What the one that can rise furthest comes to."""
+        return max((rise.pips for rise, _ in self.moves), default=0)
+
+
 def pips(position: Hops, side: Side) -> int:
     """Return how many pips the dice of *side* show."""
     return sum(position.dice(side).values())
@@ -69,6 +100,12 @@ def without(position: Hops, cell: int) -> Hops:
 def to_go(position: Hops, side: Side) -> int | None:
     """Return the changes of value from its dice to all sixes; None where there is no way."""
     return changes_to_go(position.dice(side).values())
+
+
+def race(position: Hops, side: Side) -> int | None:
+    """Return how many changes of value fewer than its foe *side* has to go; None if unknown."""
+    own, foes = to_go(position, side), to_go(position, foe_of(side))
+    return None if own is None or foes is None else foes - own
 
 
 def shortens(position: Hops, move: Move) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import product
 
+from ludotheque.games.claims import Claim, Slip
+from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import Side
 from ludotheque.games.hops.notation import Move
 from ludotheque.games.hops.rules import Hops, read_move
@@ -84,3 +86,23 @@ def is_nearer(position: Hops, move: Move) -> bool:
         fewest_changes(each.dice(side).values()) for each in (position, position.after(move))
     )
     return now is not None and then is not None and then < now
+
+
+def told_pairs(slip: Slip, claim: Claim) -> list[tuple[Hops, Hops]]:
+    """Return where both lines stand from the ply on of which it is told; none if too late."""
+    told = len(claim.line)
+    if claim.line != slip.answer[:told] or claim.instead or not 2 <= told <= verdicts.FAR_AHEAD:
+        return []
+    return pairs_from(slip, told)
+
+
+def pairs_from(slip: Slip, first: int) -> list[tuple[Hops, Hops]]:
+    """Return where both lines stand from the ply *first* on, as far as neither ends the game."""
+    before: Hops = slip.before
+    pairs = [
+        (replay(before.after(slip.move), slip.answer[:n]), replay(before, slip.best[: n + 1]))
+        for n in range(first, min(len(slip.answer), len(slip.best) - 1) + 1)
+    ]
+    if pairs and any(position.outcome() for position in pairs[-1]):
+        pairs.pop()
+    return pairs

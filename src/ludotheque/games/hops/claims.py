@@ -14,6 +14,7 @@ from ludotheque.games.hops.cases import (
     ahead,
     most_of,
     pips,
+    race,
     raises,
     replayed,
     rise_of,
@@ -22,7 +23,7 @@ from ludotheque.games.hops.cases import (
     to_go,
     without,
 )
-from ludotheque.games.hops.laggards import laggards
+from ludotheque.games.hops.laggards import laggards, unready
 from ludotheque.games.hops.ledger import weighed_most
 from ludotheque.games.hops.notation import Move, read_path, shortened
 from ludotheque.games.hops.prospects import Weighed, promised, prospects
@@ -52,6 +53,7 @@ def find(slip: Slip) -> Iterator[Claim]:
     yield from prospects(case, weighed)
     yield from laggards(case)
     yield from weighed_most(case)
+    yield from unready(case)
 
 
 def _risen(case: Case) -> Iterator[Claim]:
@@ -237,11 +239,10 @@ NOTHING: Final = _Worse(0, 0)
 
 def _worse(here: Hops, there: Hops, side: Side) -> _Worse:
     """Return by how much *side* is worse off here than there; by nothing, where nobody can say."""
-    foe = foe_of(side)
-    own, fewer, foes, more = (to_go(each, whose) for whose in (side, foe) for each in (here, there))
-    if own is None or fewer is None or foes is None or more is None:
+    now, otherwise = race(here, side), race(there, side)
+    if now is None or otherwise is None:
         return NOTHING
-    return _Worse(own - fewer + more - foes, ahead(there, side) - ahead(here, side))
+    return _Worse(otherwise - now, ahead(there, side) - ahead(here, side))
 
 
 def _lines(case: Case) -> Iterator[Claim]:

@@ -33,8 +33,6 @@ FIRST: Final = "climb"
 """What readers count first."""
 ALIKE: Final = 2
 """How many times as much one way of counting may say as another."""
-STEADY: Final = 2
-"""The moves before that at which what is told is not the other way round."""
 NEVER: Final = 40
 """What is counted where no way leads to six sixes."""
 
@@ -122,7 +120,7 @@ def weighed_most(case: Case) -> Iterator[Claim]:
         return
     before = (
         [sheet(line[n], side, slip.weights) for line in (worse, better)]
-        for n in range(plies - STEADY, plies)
+        for n in range(plies - verdicts.STEADY, plies)
     )
     if any(one[name].lead > two[name].lead for one, two in before for name in verdict.against):
         return  # It comes and goes.

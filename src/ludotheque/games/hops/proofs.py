@@ -22,6 +22,7 @@ from ludotheque.games.hops.checking import (
     nothing_above,
     replay,
     taken_off,
+    told_pairs,
 )
 from ludotheque.games.hops.ledger_proofs import weighs_most
 from ludotheque.games.hops.notation import Move, shortened
@@ -232,26 +233,11 @@ def _later(slip: Slip, foe: Side) -> int:
     return 0 if here is None or there is None else there - here
 
 
-def _pairs(slip: Slip, claim: Claim) -> list[tuple[Hops, Hops]]:
-    """Return where both lines stand from the ply on of which it is told; none if too late."""
-    before: Hops = slip.before
-    told, end = len(claim.line), min(len(slip.answer), len(slip.best) - 1)
-    if claim.line != slip.answer[:told] or claim.instead or not 2 <= told <= verdicts.FAR_AHEAD:
-        return []
-    pairs = [
-        (replay(before.after(slip.move), slip.answer[:n]), replay(before, slip.best[: n + 1]))
-        for n in range(told, end + 1)
-    ]
-    if pairs and any(position.outcome() for position in pairs[-1]):
-        pairs.pop()
-    return pairs
-
-
 def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
     sides = (slip.before.turn, foe_of(slip.before.turn))
     found = [
         [fewest_changes(position.dice(side).values()) for position in pair for side in sides]
-        for pair in _pairs(slip, claim)
+        for pair in told_pairs(slip, claim)
     ]
     far = [[count for count in four if count is not None] for four in found]
     told = [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
@@ -267,7 +253,7 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
     sides = (slip.before.turn, foe_of(slip.before.turn))
     shown = [
         [sum(position.dice(side).values()) for position in pair for side in sides]
-        for pair in _pairs(slip, claim)
+        for pair in told_pairs(slip, claim)
     ]
     told = [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
     return (
@@ -281,7 +267,7 @@ def _ones(slip: Slip, claim: Claim, facts: Facts) -> bool:
     sides = (slip.before.turn, foe_of(slip.before.turn))
     values = [
         [[*position.dice(side).values()] for position in pair for side in sides]
-        for pair in _pairs(slip, claim)
+        for pair in told_pairs(slip, claim)
     ]
     counts = [[shown.count(1) for shown in four] for four in values]
     sums = [[sum(shown) for shown in four] for four in values]

@@ -9,11 +9,14 @@ from ludotheque.games.hops.board import CELLS, Side
 from ludotheque.games.hops.checking import (
     Facts,
     can_rise,
+    fewest_changes,
     gain,
     is_nearer,
     is_told,
     nothing_above,
+    pairs_from,
     replay,
+    told_pairs,
 )
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
@@ -38,7 +41,7 @@ def _able(position: Hops, side: Side) -> dict[int, int]:
 
 def _all_able(mover: Side, here: Hops, there: Hops) -> Iterator[dict[int, int]]:
     """Yield what the dice of *mover* and of its foe are able to do here, then there."""
-    return (_able(end, side) for end in (here, there) for side in (mover, foe_of(mover)))
+    return (_able(end, side) for end, side in _four(mover, here, there))
 
 
 def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
@@ -147,10 +150,67 @@ def _outlook(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
+def _headway(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    pairs, first, then, otherwise = told_pairs(slip, claim), *facts
+    mover: Side = slip.before.turn
+    along = pairs_from(slip, 2)
+    return (
+        first["plies"] == len(claim.line)
+        and len(along) > 1
+        and all(_is_behind(mover, *pair) for pair in along)
+        and all(_fewer_able(mover, *pair) >= 1 for pair in pairs)
+        and [first["own"], first["foes"], otherwise["kept"], otherwise["left"]]
+        == _far(mover, *pairs[0])
+        and [then["able"], then["foes_able"], otherwise["kept_able"], otherwise["left_able"]]
+        == [len(able) for able in _all_able(mover, *pairs[0])]
+    )
+
+
+def _ready(slip: Slip, claim: Claim, facts: Facts) -> bool:
+    pairs, mover = told_pairs(slip, claim), slip.before.turn
+    return (
+        facts[0]["plies"] == len(claim.line) == 2
+        and all(_fewer_able(mover, *pair) >= verdicts.LEAST for pair in pairs)
+        and _is_behind(mover, *pairs[-1], by=1 - verdicts.LEAST)
+        and [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
+        == [len(able) for able in _all_able(mover, *pairs[0])]
+    )
+
+
+def _is_behind(mover: Side, here: Hops, there: Hops, by: int = 1) -> bool:
+    """Return whether *mover* is worse *by* so many changes of value here than there, as we know."""
+    far = _far(mover, here, there)
+    return len(far) == len(_four(mover, here, there)) and -_lost(far) >= by
+
+
+def _fewer_able(mover: Side, here: Hops, there: Hops) -> int:
+    """Return by how many dice able to rise *mover* is worse off here than there."""
+    return _lost([len(able) for able in _all_able(mover, here, there)])
+
+
+def _four(mover: Side, here: Hops, there: Hops) -> list[tuple[Hops, Side]]:
+    """Return whose dice are looked at where: the mover's and its foe's here, then there."""
+    return [(end, side) for end in (here, there) for side in (mover, foe_of(mover))]
+
+
+def _far(mover: Side, here: Hops, there: Hops) -> list[int]:
+    """Return the changes of value to go to six sixes, without those that nobody can say."""
+    dice = (end.dice(side).values() for end, side in _four(mover, here, there))
+    return [count for count in map(fewest_changes, dice) if count is not None]
+
+
+def _lost(four: list[int]) -> int:
+    """Return by how much less the mover has here than there, of what is good to have."""
+    own, foes, kept, left = four
+    return kept - left - own + foes
+
+
 PROSPECTS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "again": _again,
     "outlook": _outlook,
     "chances": _chances,
     "hope": _hope,
     "hope-first": _hope,
+    "headway": _headway,
+    "ready": _ready,
 }

@@ -11,37 +11,9 @@ from typing import NamedTuple, Self
 from ludotheque.games.claims import Claim
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import Side
-from ludotheque.games.hops.cases import Case, Rise, ahead, raises, rise_of, rises_of, shortens
+from ludotheque.games.hops.cases import Case, Ready, ahead, raises, rise_of, shortens
 from ludotheque.games.hops.notation import Move, shortened
 from ludotheque.games.hops.rules import Hops, foe_of, read_move
-
-
-class _Ready(NamedTuple):
-    """The dice of a side that can rise, were it to move, each with the move that raises it most."""
-
-    moves: tuple[tuple[Rise, Move], ...]
-
-    @classmethod
-    def of(cls, position: Hops, side: Side) -> Self:
-        turned = Hops(position.cells, side, position.variant)
-        best: dict[str, tuple[Rise, Move]] = {}
-        for rise, move in zip(rises_of(turned, side), turned.moves(), strict=True):
-            if rise.pips > (best[rise.cell][0].pips if rise.cell in best else 0):
-                best[rise.cell] = rise, move
-        return cls(tuple(best.values()))
-
-    @property
-    def dice(self) -> int:
-        return len(self.moves)
-
-    @property
-    def pips(self) -> int:
-        """What they come to, each by itself."""
-        return sum(rise.pips for rise, _ in self.moves)
-
-    @property
-    def most(self) -> int:
-        return max((rise.pips for rise, _ in self.moves), default=0)
 
 
 class Weighed(NamedTuple):
@@ -68,7 +40,7 @@ class Weighed(NamedTuple):
 
 def _promise(position: Hops, side: Side) -> int:
     """Return by how many pips the dice of *side* could rise, less those of its foe."""
-    return _Ready.of(position, side).pips - _Ready.of(position, foe_of(side)).pips
+    return Ready.of(position, side).pips - Ready.of(position, foe_of(side)).pips
 
 
 def _next_but_one(case: Case) -> tuple[Hops, Hops] | None:
@@ -90,7 +62,7 @@ def promised(case: Case, weighed: Weighed) -> Iterator[Claim]:
     That is no reason where the mover can rise as far after the answer all the same, where the reply
     to the better move takes that rise away, or where the move turned its own die down.
     """
-    own, kept = (_Ready.of(position, case.side) for position in (case.after, case.better))
+    own, kept = (Ready.of(position, case.side) for position in (case.after, case.better))
     ended = case.after.outcome() or case.better.outcome()
     if ended or not 0 < own.most < kept.most or min(weighed) < 0:
         return
@@ -126,7 +98,7 @@ def _answered_most(case: Case) -> int:
     if not case.slip.answer:
         return 0
     answered = case.after.after(read_move(case.slip.answer[0], case.after))
-    return 0 if answered.outcome() else _Ready.of(answered, case.side).most
+    return 0 if answered.outcome() else Ready.of(answered, case.side).most
 
 
 def prospects(case: Case, weighed: Weighed) -> Iterator[Claim]:
@@ -142,7 +114,7 @@ def _outlook(case: Case) -> Iterator[Claim]:
     if (ends := _next_but_one(case)) is None:
         return
     sides = (case.side, foe_of(case.side))
-    own, foes, kept, left = (_Ready.of(position, side).pips for position in ends for side in sides)
+    own, foes, kept, left = (Ready.of(position, side).pips for position in ends for side in sides)
     if kept - left - own + foes >= verdicts.LEAST:
         line = case.slip.answer[:2]
         facts: tuple[dict[str, object], ...] = (
@@ -160,8 +132,8 @@ def _answered(case: Case, weighed: Weighed) -> Iterator[Claim]:
     there = case.better.after(read_move(slip.best[1], case.better))
     if here.outcome() or there.outcome():
         return
-    own, kept = (_Ready.of(position, case.side) for position in (here, there))
-    foes, left = (_Ready.of(position, foe_of(case.side)) for position in (here, there))
+    own, kept = (Ready.of(position, case.side) for position in (here, there))
+    foes, left = (Ready.of(position, foe_of(case.side)) for position in (here, there))
     first: dict[str, object] = {"first": shortened(slip.answer[0])}
     second: dict[str, object] = {"second": shortened(slip.best[1])}
     fewer, more = kept.dice - own.dice, foes.dice - left.dice

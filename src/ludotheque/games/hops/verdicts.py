@@ -112,6 +112,24 @@ _SAID: Final = {
         ),
         N_("As many moves after {best}, it would be {kept} and {left}."),
     ),
+    "headway": (
+        N_(
+            "After the {plies} moves that follow, {side} is, by its own dice alone, {own} changes "
+            "of value away from six sixes, and {foe} {foes}."
+        ),
+        N_("Dice able to rise then: {able} of {side}, {foes_able} of {foe}."),
+        N_(
+            "As many moves after {best}, changes of value would be {kept} and {left}, dice able to "
+            "rise {kept_able} and {left_able}."
+        ),
+    ),
+    "ready": (
+        N_(
+            "Dice able to rise after the {plies} moves that follow: {own} of {side}, {foes} of "
+            "{foe}."
+        ),
+        N_("As many moves after {best}, it would be {kept} and {left}."),
+    ),
 }
 SAID: Final = _SAID | _WEIGHED
 """By kind, one to three sentences. A change of value is one die turned up or down by one."""
@@ -119,12 +137,14 @@ SAID: Final = _SAID | _WEIGHED
 REMARKS: Final = frozenset(
     {
         *("again", "outlook", "chances", "hope", "hope-first"),
-        *("pips", "climb", "ones"),
+        *("pips", "climb", "ones", "headway", "ready"),
         *WEIGHED,
     }
 )
 """What is told only where nothing is that can be seen at once."""
 
+ANSWERED: Final = 2
+"""The moves after the mistake from which on lines are compared: an answer, and a move."""
 SOON: Final = 3
 """The moves after the mistake by which what a rise gains is seen: an answer, a move, an answer."""
 TWICE: Final = 4
@@ -135,3 +155,5 @@ LEAST: Final = 2
 """The least difference between two lines that is a reason: one pip, or one change, is none."""
 FAR_AHEAD: Final = 6
 """The most moves of a line after which something is told of it: what comes later is no reason."""
+STEADY: Final = 2
+"""The moves before what is told at which it is not the other way round, where it comes and goes."""

@@ -1,4 +1,7 @@
-"""Claims about mistakes in Hops: each kind found, proved, and refused if untrue."""
+"""Claims about mistakes in Hops: each kind found, proved, and refused if untrue.
+
+Those about dice able to rise to the end of two lines are tried in `test_laggard_claims.py`.
+"""
 
 import pytest
 from claims import turned
@@ -136,7 +139,7 @@ def found(given, kind):
 
 
 def test_every_kind_is_tried():
-    assert {*SLIPS} == {*verdicts.SAID} - verdicts.WEIGHED
+    assert {*SLIPS} | {"headway", "ready"} == {*verdicts.SAID} - verdicts.WEIGHED
 
 
 @pytest.mark.parametrize("kind", SLIPS)
