@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludotheque.engine import Score
+from ludotheque.engine import Score, kernel
 from ludotheque.games import Claim, Claims, Slip, Told, take
 from ludotheque.study.claims import MOST, claims_of
 from ludotheque.study.proof import is_won
@@ -64,6 +64,16 @@ def test_a_long_win_is_proved_by_the_replies_that_its_line_does_not_show():
         "d7xb5xd5xd3+d1"
     )
     assert is_won(TORTUGA, start, shot.split())
+
+
+@pytest.mark.skipif(not kernel.BUILT, reason="Python gives up long before")
+def test_a_win_of_eleven_moves_is_proved_though_millions_of_positions_are_looked_at():
+    start = TORTUGA.position("4/1S1N1/SS2NN/SS3NN/S3NN/SS2N/4 N")
+    win = (
+        "b4-b3 b2xb4 c5xa3+c3 c2xc4+a4 b3+d3 d2xd4 c3+e2 e1xe3 d3-d2 d1xd3 e6^e4 d4xf4 f5xf3 e3xg3 "
+        "e5+e3xc2+e1 b4-c5 d6xb4 a4-b5 c6xa4 c1-c2 d2-d1"
+    )
+    assert is_won(TORTUGA, start, win.split())
 
 
 @both_provers

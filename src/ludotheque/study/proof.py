@@ -12,7 +12,7 @@ from ludotheque.errors import BadMove, IllegalMove
 from ludotheque.games import AnyGame
 from ludotheque.position import Position
 
-NODES = 3_000_000
+NODES = 15_000_000
 NODES_SLOWLY = 300_000
 """The positions, of the kernel and of Python, after which a proof is given up."""
 

@@ -15,6 +15,7 @@ from ludotheque.games.tortuga.exchanges import OutOfPatience, Search, lead, pass
 from ludotheque.games.tortuga.ledger import weighed
 from ludotheque.games.tortuga.lines import Lines, line_claims, replayed
 from ludotheque.games.tortuga.notation import OVER_FOE, TAKEN, Move
+from ludotheque.games.tortuga.remarks import last_remarks
 from ludotheque.games.tortuga.rules import Tortuga, foe_of, read_move
 
 PATIENCE: Final = 5_000
@@ -69,6 +70,7 @@ def find(slip: Slip) -> Iterator[Claim]:
         yield from line_claims(lines)
         yield from _answered(lines, better)
         yield from weighed(lines)
+        yield from last_remarks(lines)
 
 
 def _arrivals(chances: list[_Chance], names: dict[str, Phrase]) -> Iterator[Claim]:

@@ -90,9 +90,9 @@ class Lines(NamedTuple):
         here, there = self.worse[plies], self.better[plies]
         return Worse(
             lead(there, side) - lead(here, side),
-            _near(here, foe) - _near(there, foe),
+            near_goal(here, foe) - near_goal(there, foe),
             room(there, side) - room(here, side),
-            _compelled(self.worse, plies) - _compelled(self.better, plies),
+            compelled(self.worse, plies) - compelled(self.better, plies),
         )
 
     def lasts(self, measure: str) -> bool:
@@ -107,12 +107,14 @@ class Lines(NamedTuple):
         held = self.held(plies)
         return min(held.turtles, held.room) < 0
 
-    def said(self, kind: str, plies: int, spot: str, *facts: dict[str, object]) -> Claim:
+    def said(
+        self, kind: str, plies: int, spots: tuple[str, ...], *facts: dict[str, object]
+    ) -> Claim:
         """Return the claim of that kind, of what is there after so many *plies*."""
         every = {**self.names, "best": self.slip.best[0], "plies": plies}
         told = zip(verdicts.LINES[kind], facts, strict=True)
         sentences = tuple(Told(text, every | fact) for text, fact in told)
-        return Claim(kind, sentences, self.slip.answer[:plies], instead=False, spots=(spot,))
+        return Claim(kind, sentences, self.slip.answer[:plies], instead=False, spots=spots)
 
 
 def _is_calm(line: list[Tortuga], ply: int) -> bool:
@@ -143,15 +145,15 @@ def _balance(lines: Lines) -> Iterator[Claim]:
     )
     facts: dict[str, dict[str, object]] = {
         "turtles": {"own": own, "foes": foes, "kept": kept, "left": left},
-        "near": {"corner": corner, "count": _near(here, foe), "fewer": _near(there, foe)},
+        "near": {"corner": corner, "count": near_goal(here, foe), "fewer": near_goal(there, foe)},
         "room": {"count": room(here, side), "more": room(there, side)},
         "hops": {
-            "count": _compelled(lines.worse, plies),
-            "fewer": _compelled(lines.better, plies),
+            "count": compelled(lines.worse, plies),
+            "fewer": compelled(lines.better, plies),
         },
     }
     told = (facts[measure] for measure in measures)
-    yield lines.said(kind, plies, corner, *told)
+    yield lines.said(kind, plies, (corner,), *told)
 
 
 def _guard(lines: Lines) -> Iterator[Claim]:
@@ -166,7 +168,7 @@ def _guard(lines: Lines) -> Iterator[Claim]:
     if lines.worse[gone - 1].compelled:
         leaving = lines.slip.answer[gone - 1]
         facts: dict[str, object] = {"corner": CELLS[corner], "leaving": leaving}
-        yield lines.said("guard", gone, CELLS[corner], facts, {})
+        yield lines.said("guard", gone, (CELLS[corner],), facts, {})
 
 
 def _steps_home(side: Side) -> dict[int, int]:
@@ -184,7 +186,7 @@ def _steps_home(side: Side) -> dict[int, int]:
 STEPS_HOME: Final = {side: _steps_home(side) for side in WAYS}
 
 
-def _near(position: Tortuga, side: Side) -> int:
+def near_goal(position: Tortuga, side: Side) -> int:
     """Return how many turtles of *side* are near its goal."""
     steps = STEPS_HOME[side]
     return sum(
@@ -203,6 +205,9 @@ def room(position: Tortuga, side: Side) -> int:
     )
 
 
-def _compelled(line: list[Tortuga], plies: int) -> int:
-    """Return at how many of its moves on the way the mover of the mistake must hop."""
-    return sum(position.compelled for position in line[1 : plies + 1 : 2])
+def compelled(line: list[Tortuga], plies: int, first: int = 1) -> int:
+    """Return at how many of its moves on the way the mover of the mistake must hop.
+
+    Its foe makes the *first* move there, number nought.
+    """
+    return sum(position.compelled for position in line[first : plies + 1 : 2])

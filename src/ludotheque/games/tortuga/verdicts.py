@@ -123,6 +123,10 @@ _THEN: Final = {
         "Moves at which {side} must hop on the way there: {count}; in the line of {best}: {fewer}."
     ),
 }
+_MUST_HOP: Final = N_(
+    "Who must hop has less choice. Moves at which a side must, of the {plies} that follow: {own} "
+    "of {side}, {foes} of {foe}; of as many after {best}, {kept} and {left}."
+)
 
 LINES: Final = {
     "guard": (
@@ -134,6 +138,14 @@ LINES: Final = {
     "turtles-hops": (_FIRST["turtles"], _THEN["hops"]),
     "near-room": (_FIRST["near"], _THEN["room"]),
     "room-hops": (_FIRST["room"], _THEN["hops"]),
+    "compelled": (_MUST_HOP,),
+    "compelled-but": (
+        _MUST_HOP,
+        N_(
+            "In return, {side} is better off in turtles by then: {own} and {foes}; "
+            "in the line of {best}, {kept} and {left}."
+        ),
+    ),
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
