@@ -5,7 +5,7 @@ from claims import turned
 
 from claimed import assert_said_whole, nearly, slip_of
 from ludotheque.games import take
-from ludotheque.games.tortuga import claims, proofs, remarks, verdicts
+from ludotheque.games.tortuga import claims, compulsion, proofs, verdicts
 
 TORTUGA = take("tortuga")
 
@@ -354,7 +354,7 @@ def test_a_last_remark_is_neither_made_nor_proved_where_something_makes_up(why, 
     (name, anyhow), kind, *texts = GUARDS[why]
     given = slip_of(TORTUGA, *texts)
     assert kind not in {claim.kind for claim in claims.find(given)}
-    monkeypatch.setattr(remarks, name, anyhow)
+    monkeypatch.setattr(compulsion, name, anyhow)
     assert not proofs.prove(given, found(given, kind))
 
 

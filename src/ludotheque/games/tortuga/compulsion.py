@@ -1,4 +1,4 @@
-"""Remarks on two lines of Tortuga that are made last: what is worse for the mover all along.
+"""Compulsion in two lines of Tortuga: at how many moves each side must hop.
 
 Having to hop comes with winning turtles as often as it is a fault. So it is told only where
 turtles, and what else a player would set against it, do not make up.
@@ -20,14 +20,10 @@ CONCEDED: Final = 2
 """The turtles at most that it may be better off for that."""
 
 
-def last_remarks(lines: Lines) -> Iterator[Claim]:
-    """Yield what is worse in all of the line that follows, as it is where its hops are over."""
-    if lines.slip.before.variant.goal == "corner" and lines.calms:
-        yield from _must_hop(lines)
-
-
-def _must_hop(lines: Lines) -> Iterator[Claim]:
-    """Yield that it must hop more often, wherever the hops are over, and is no nearer its goal."""
+def compulsion(lines: Lines) -> Iterator[Claim]:
+    """Yield that the mover must hop more often, wherever the hops are over, and is no nearer."""
+    if lines.slip.before.variant.goal != "corner" or not lines.calms:
+        return
     side, foe = lines.side, foe_of(lines.side)
     for plies in lines.calms:
         here, there = lines.worse[plies], lines.better[plies]
