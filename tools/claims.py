@@ -2,9 +2,10 @@
 
 Run `python tools/claims.py [MISTAKES [NODES [GAME …]]]`. Levels of the computer play each other;
 the first move of each seat is drawn, and is not looked at. Every game is reviewed with so many
-nodes a move. Told are, for each game, the claims that were found and refused, which is a fault of
-finder or checker, and the share of mistakes of which something more can be said than that a move
-was better: a claim of the game, or a win that was missed or allowed.
+nodes a move; a mistake that comes up again counts once. Told are, for each game, the claims that
+were found and refused, which is a fault of finder or checker, and the share of mistakes of which
+something more can be said than that a move was better: a claim of the game, or a win that was
+missed or allowed.
 
 It is told as well how often each kind of claim is true of a mistake, and how often
 it would be had the better move been played instead: what is as true of either is no reason. Remarks
@@ -32,17 +33,19 @@ BATCH = 8
 
 
 class Tried(NamedTuple):
-    """What became of the mistakes of a game."""
+    """What became of a mistake."""
 
-    first: list[str]
-    """Of each mistake the kind of claim that is told first, or nothing."""
-    refused: list[tuple[str, str, Claim]]
-    """Position, move and claim of what a checker refused."""
-    true: Counter[str]
-    """Of how many mistakes each kind of claim is true, whether or not it is told, and each remark
-    where nothing else is told."""
-    turned: Counter[str]
-    """Of how many it would be, were the better move the one that was played."""
+    where: tuple[str, str]
+    """Position and move: weak players make the same mistake in several games."""
+    first: str
+    """The kind of claim that is told first, or nothing."""
+    refused: tuple[Claim, ...]
+    """What a checker refused."""
+    true: frozenset[str] = frozenset()
+    """The kinds of claim that are true of it, whether or not they are told; remarks only where
+    nothing else is told."""
+    turned: frozenset[str] = frozenset()
+    """Those that would be, were the better move the one that was played."""
 
 
 def mistakes(game: AnyGame, number: int, nodes: int) -> Iterator[tuple[Judged, Slip]]:
@@ -75,22 +78,26 @@ def _proved(claims: Claims, slip: Slip) -> set[str]:
     return {claim.kind for claim in claims.find(slip) if claims.prove(slip, claim)}
 
 
-def tried(slug: str, number: int, nodes: int) -> Tried:
+def tried(slug: str, number: int, nodes: int) -> list[Tried]:
     """Return what can be said of the mistakes of a game, and what is refused."""
-    game, found = take(slug), Tried([], [], Counter(), Counter())
+    game = take(slug)
+    with lending():
+        return [_tried(game, judged, slip) for judged, slip in mistakes(game, number, nodes)]
+
+
+def _tried(game: AnyGame, judged: Judged, slip: Slip) -> Tried:
     claims = game.claims
     assert claims is not None  # noqa: S101 - such games are not tried
-    with lending():
-        for judged, slip in mistakes(game, number, nodes):
-            wrong = [claim for claim in claims.find(slip) if not claims.prove(slip, claim)]
-            found.refused.extend((judged.before, judged.move, claim) for claim in wrong)
-            found.first.append(judged.claims[0].kind if judged.claims else "")
-            if slip.answer or slip.belief:
-                more = {claim.kind for claim in judged.claims} - claims.remarks
-                left = claims.remarks if more else frozenset()
-                found.true.update(_proved(claims, slip) - left)
-                found.turned.update(_proved(claims, turned(game, slip)) - left)
-    return found
+    refused = tuple(claim for claim in claims.find(slip) if not claims.prove(slip, claim))
+    first = judged.claims[0].kind if judged.claims else ""
+    found = Tried((judged.before, judged.move), first, refused)
+    if not slip.answer and not slip.belief:
+        return found
+    more = {claim.kind for claim in judged.claims} - claims.remarks
+    left = claims.remarks if more else frozenset()
+    kinds = (_proved(claims, each) - left for each in (slip, turned(game, slip)))
+    true, otherwise = map(frozenset, kinds)
+    return found._replace(true=true, turned=otherwise)
 
 
 def main() -> int:
@@ -102,26 +109,30 @@ def main() -> int:
     faults = 0
     with ProcessPoolExecutor() as pool:
         for slug in sys.argv[3:] or with_claims:
-            kinds, refused = Counter[str](), 0
-            true, otherwise = Counter[str](), Counter[str]()
-            numbers = count()
-            while kinds.total() < wanted:
+            found, numbers = dict[tuple[str, str], Tried](), count()
+            while len(found) < wanted:
                 batch = [*islice(numbers, BATCH)]
                 for game in pool.map(tried, *zip(*((slug, n, nodes) for n in batch), strict=True)):
-                    kinds.update(game.first)
-                    refused += len(game.refused)
-                    true += game.true
-                    otherwise += game.turned
-                    for before, move, claim in game.refused:
-                        print(f"refused: {slug} {before} {move} {claim}")
-            faults += refused
-            share = 1 - kinds[""] / kinds.total()
-            print(f"{slug}: {kinds.total()} mistakes in {batch[-1] + 1} games")
-            print(f"  refused {refused}, something to say of {share:.1%}")
-            print("  " + ", ".join(f"{kind or 'nothing'} {n}" for kind, n in kinds.most_common()))
-            both = (f"{kind} {n}:{otherwise[kind]}" for kind, n in true.most_common())
-            print("  true of it, and of the better move:", ", ".join(both) or "not looked at")
+                    found |= {each.where: each for each in game}
+            for (before, move), each in found.items():
+                for claim in each.refused:
+                    faults += 1
+                    print(f"refused: {slug} {before} {move} {claim}")
+            _tell(slug, [*found.values()], games=batch[-1] + 1)
     return faults
+
+
+def _tell(slug: str, found: list[Tried], games: int) -> None:
+    """Print what was found in so many games."""
+    kinds = Counter(each.first for each in found)
+    true = Counter(kind for each in found for kind in each.true)
+    otherwise = Counter(kind for each in found for kind in each.turned)
+    share, refused = 1 - kinds[""] / len(found), sum(len(each.refused) for each in found)
+    print(f"{slug}: {len(found)} mistakes in {games} games")
+    print(f"  refused {refused}, something to say of {share:.1%}")
+    print("  " + ", ".join(f"{kind or 'nothing'} {n}" for kind, n in kinds.most_common()))
+    both = (f"{kind} {n}:{otherwise[kind]}" for kind, n in true.most_common())
+    print("  true of it, and of the better move:", ", ".join(both) or "not looked at")
 
 
 if __name__ == "__main__":
