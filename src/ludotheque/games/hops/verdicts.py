@@ -58,8 +58,8 @@ _SAID: Final = {
     ),
     "nearer": (
         N_(
-            "After {first}, {foe} is, by its own dice alone, {count} changes of value away from "
-            "six sixes."
+            "Changes of value that {foe} has to go to six sixes after {first}, by its own dice "
+            "alone: {count}."
         ),
         N_("After {best}, it would be {more} at least, whatever {foe} plays."),
     ),
@@ -86,8 +86,8 @@ _SAID: Final = {
     ),
     "outlook": (
         N_(
-            "After the two moves that follow, the dice of {side} could rise by {own} pips in all, "
-            "those of {foe} by {foes}, each die by itself."
+            "Pips by which dice could rise after the two moves that follow, each die by itself: "
+            "{own} of {side}, {foes} of {foe}."
         ),
         N_("Two moves after {best}, it would be {kept} and {left}."),
     ),
@@ -100,8 +100,8 @@ _SAID: Final = {
     ),
     "climb": (
         N_(
-            "After the {plies} moves that follow, {side} is, by its own dice alone, {own} changes "
-            "of value away from six sixes, and {foe} {foes}."
+            "Changes of value to go to six sixes after the {plies} moves that follow, each side by "
+            "its own dice alone: {own} of {side}, {foes} of {foe}."
         ),
         N_("As many moves after {best}, it would be {kept} and {left}."),
     ),
@@ -114,13 +114,13 @@ _SAID: Final = {
     ),
     "headway": (
         N_(
-            "After the {plies} moves that follow, {side} is, by its own dice alone, {own} changes "
-            "of value away from six sixes, and {foe} {foes}."
+            "Changes of value to go to six sixes after the {plies} moves that follow, each side by "
+            "its own dice alone: {own} of {side}, {foes} of {foe}."
         ),
         N_("Dice able to rise then: {able} of {side}, {foes_able} of {foe}."),
         N_(
-            "As many moves after {best}, changes of value would be {kept} and {left}, dice able to "
-            "rise {kept_able} and {left_able}."
+            "As many moves after {best}, changes of value to go: {kept} and {left}; dice able to "
+            "rise: {kept_able} and {left_able}."
         ),
     ),
     "ready": (
