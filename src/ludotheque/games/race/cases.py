@@ -13,9 +13,10 @@ from ludotheque.games.race.cards import (
     TURTLES,
     Card,
 )
-from ludotheque.games.race.colours import THE_TURTLES
+from ludotheque.games.race.colours import COLOUR_WORDS, THE_TURTLES
 from ludotheque.games.race.notation import Play, read_play
 from ludotheque.games.race.rules import RaceView
+from ludotheque.games.race.telling import sign
 from ludotheque.games.race.track import LETTUCE, START, Track, moved, rearmost
 from ludotheque.games.race.track import find as square_of
 from ludotheque.games.race.verdicts import LIKELY, SENTENCES
@@ -116,6 +117,10 @@ class Case(NamedTuple):
         square = square_of(track, self.own)
         level = self.view.variant.loose and square == START
         return 0 if level else track[square].index(self.own)
+
+    def card(self) -> Mapping[str, object]:
+        """Return what sentences call the card that was played."""
+        return {"suit": COLOUR_WORDS[SUIT[self.played.card]], "sign": sign(self.played)}
 
     def cards_left(self) -> int:
         """Return how many cards that are left after the play can move the player's turtle on."""

@@ -22,17 +22,14 @@ from ludotheque.games.race.cards import (
     Card,
 )
 from ludotheque.games.race.cases import Case, moves_on
-from ludotheque.games.race.colours import COLOUR_WORDS
-from ludotheque.games.race.notation import Play
 from ludotheque.games.race.prices import prices
 from ludotheque.games.race.rules import RaceView
-from ludotheque.games.race.telling import sign
 from ludotheque.games.race.track import LETTUCE, Track, ranks, rearmost
 from ludotheque.games.race.track import find as square_of
-from ludotheque.games.race.verdicts import MORE, MUCH_HELP, REMARKS, SOMEONES, SURELY
+from ludotheque.games.race.verdicts import MORE, MUCH_HELP, SOMEONES, SURELY
 from ludotheque.games.telling import named
 
-COMMON: Final = REMARKS | {"climb", "further", "helps", "holds", "ride", "saves"}
+COMMON: Final = frozenset({"climb", "further", "helps", "holds", "ride", "saves"})
 """The kinds that are true of many plays."""
 
 
@@ -213,7 +210,7 @@ def _places(case: Case) -> Iterator[Claim]:
         return
     # To keep any card rather than a rainbow is no advice.
     if case.now == case.better and case.played.card != best.card and SUIT[best.card] != RAINBOW:
-        yield case.said("spends", own, **_card(case.played))
+        yield case.said("spends", own, **case.card())
     sent = square_of(case.now, best.turtle) > square_of(case.better, best.turtle)
     if case.sends_back and sent and case.keeps_ground:
         plays = (other for play in case.slip.good if (other := case.had_played(play)))
@@ -244,7 +241,7 @@ def _cards(case: Case) -> Iterator[Claim]:
         return
     spared = SUIT[case.best.card] not in (case.own, RAINBOW, LAST) and not _goes(case)
     if moves_on(case.played.card, case.own, case.better) and spared:
-        yield case.said("saves", case.own, **_card(case.played))
+        yield case.said("saves", case.own, **case.card())
 
 
 def _helps(case: Case) -> Iterator[Claim]:
@@ -278,7 +275,3 @@ def _helps(case: Case) -> Iterator[Claim]:
 def _goes(case: Case) -> bool:
     """Return whether the better play moves its player's turtle, if only on another's back."""
     return square_of(case.better, case.own) != square_of(case.view.track, case.own)
-
-
-def _card(play: Play) -> dict[str, object]:
-    return {"suit": COLOUR_WORDS[SUIT[play.card]], "sign": sign(play)}

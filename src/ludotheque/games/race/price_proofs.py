@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from ludotheque.games.race.cards import CARDS, COLOURS
 from ludotheque.games.race.notation import Play
-from ludotheque.games.race.replays import Places, Replay, places, with_card
-from ludotheque.games.race.rules import read_move
+from ludotheque.games.race.replays import Places, Replay, is_card, places, with_card
+from ludotheque.games.race.rules import Race, read_move
 from ludotheque.games.race.verdicts import MORE
 
 Check = Callable[[Replay, str, Mapping[str, Any]], bool]
@@ -19,7 +19,7 @@ def _cards(replay: Replay) -> tuple[int, int]:
 
 def _moving(replay: Replay, play: str) -> int:
     """Return how many of the cards left in hand move the own turtle on, each tried by the rules."""
-    after = replay.world.after(read_move(play, replay.world))
+    after = _after(replay, play)
     hand = [CARDS[card] for card in replay.view.hands[replay.seat]]
     hand.remove(play.partition(":")[0])
     at = places(after)[replay.own][0]
@@ -55,16 +55,16 @@ def _is_further(turtle: str, now: Places, better: Places) -> bool:
 
 
 def _along(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
-    others = set(COLOURS) - {replay.own}
-    further = {other for other in others if _is_further(other, replay.now, replay.better)}
-    behind = {other for other in others if _is_further(other, replay.better, replay.now)}
+    gained = {one: replay.now[one][0] - replay.better[one][0] for one in COLOURS}
+    others = [gained[one] for one in COLOURS if one != replay.own]
     fewer, more = _cards(replay)
     less, backs = _backs(replay)
     return (
         turtle == replay.own
         and _squares(replay, facts)
-        and len(further) == facts["count"] > 0
-        and not behind
+        and len([one for one in others if one]) == facts["count"] > 0
+        and not any(one < 0 for one in others)
+        and (max(others) >= gained[turtle] or sum(others) >= MORE * gained[turtle])
         and less <= backs
         and (fewer, more) == (facts["fewer"], facts["more"])
         and fewer < more
@@ -107,7 +107,21 @@ def _spent(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     )
 
 
+def _twin(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
+    card = replay.played.partition(":")[0]
+    others = [play for play in replay.slip.good if play.partition(":")[0] != card]
+    return turtle == replay.own and any(
+        is_card(facts, play) and places(_after(replay, play)) == replay.now for play in others
+    )
+
+
+def _after(replay: Replay, play: str) -> Race:
+    after: Race = replay.world.after(read_move(play, replay.world))
+    return after
+
+
 PRICE_CHECKS: Final[Mapping[str, Check]] = {
+    "twin": _twin,
     "along": _along,
     "alights": _alights,
     "alights-spent": _alights_spent,

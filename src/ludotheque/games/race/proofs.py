@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.race.cards import COLOURS, FACE_DOWN
-from ludotheque.games.race.colours import COLOUR_WORDS, THE_TURTLES
+from ludotheque.games.race.colours import THE_TURTLES
 from ludotheque.games.race.notation import read_play
 from ludotheque.games.race.price_proofs import PRICE_CHECKS, Check
-from ludotheque.games.race.replays import Replay
+from ludotheque.games.race.replays import Replay, is_card
 from ludotheque.games.race.rules import read_move
 from ludotheque.games.race.verdicts import MUCH_HELP, SENTENCES, SOMEONES, SURELY
 from ludotheque.games.telling import named
@@ -111,8 +111,7 @@ def _spends(replay: Replay, _: str, facts: Mapping[str, Any]) -> bool:
 def _is_spent(replay: Replay, facts: Mapping[str, Any]) -> bool:
     """Return whether the card that is named was played, and not by the better play."""
     card, other = (text.partition(":")[0].rstrip("!") for text in (replay.played, replay.best))
-    sign = card[1:].replace("+", "↑") if card[0] == "^" else card[1:].replace("-", "\N{MINUS SIGN}")
-    return card != other and (facts["suit"], facts["sign"]) == (COLOUR_WORDS[card[0]], sign)
+    return card != other and is_card(facts, replay.played)
 
 
 def _ride(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:

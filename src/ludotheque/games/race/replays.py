@@ -6,10 +6,11 @@ Only the track is looked at, as everyone sees it.
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from ludotheque.games.claims import Slip
 from ludotheque.games.race.cards import CARDS, COLOURS, DECK, FACE_DOWN
+from ludotheque.games.race.colours import COLOUR_WORDS
 from ludotheque.games.race.notation import Play
 from ludotheque.games.race.rules import Race, RaceView, read_move
 from ludotheque.games.race.verdicts import LIKELY
@@ -107,6 +108,13 @@ def places(position: Race) -> Places:
         for square, pile in enumerate(position.track)
         for height, turtle in enumerate(pile)
     }
+
+
+def is_card(facts: Mapping[str, Any], play: str) -> bool:
+    """Return whether the card that is told is the one of *play*."""
+    card = play.partition(":")[0].rstrip("!")
+    sign = card[1:].replace("+", "↑") if card[0] == "^" else card[1:].replace("-", "\N{MINUS SIGN}")
+    return (facts["suit"], facts["sign"]) == (COLOUR_WORDS[card[0]], sign)
 
 
 def with_card(position: Race, card: str) -> Race:

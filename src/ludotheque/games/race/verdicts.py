@@ -58,15 +58,15 @@ SENTENCES: Final = {
     ),
     "ride": N_(
         "The better play takes {own}, {player}’s own, along on the back of {turtle} to square"
-        " {square}; after the card played it is on {here}."
+        " {square}; after the card played, it is on {here}."
     ),
     "further": N_(
-        "The better play brings {own}, {player}’s own, to square {square}; after the card played it"
-        " is on {here}."
+        "The better play brings {own}, {player}’s own, to square {square}; after the card played,"
+        " it is on {here}."
     ),
     "under": N_(
         "Both bring {own}, {player}’s own, to square {square}; the better play does it by moving"
-        " {turtle} below it, and so does not give away whose {own} is."
+        " {turtle}, which is below it, and so does not give away whose {own} is."
     ),
     "climb": N_(
         "Turtles under {own}, {player}’s own, that carry it: {fewer} after the card played, {count}"
@@ -88,25 +88,31 @@ SENTENCES: Final = {
     "holds": N_(
         "The better play sends back {turtle}, which is probably someone else’s ({percent}%)."
     ),
+    "twin": N_(
+        "Another card does the same on the track, {suit} {sign}, and loses less than half as much:"
+        " what costs most is that the card played is gone."
+    ),
     "along": N_(
-        "After the card played {own}, {player}’s own, is on square {here}, after the better play on"
-        " {square}. But others are further on as well ({count}), and fewer cards are left that can"
-        " move it on: {fewer} instead of {more}."
+        "After the card played, {own}, {player}’s own, is on square {here}; after the better play,"
+        " on {square}. But that has a price. Other turtles that are further on as well than after"
+        " the better play: {count}. Cards left in hand that can move {own} on: {fewer} instead of"
+        " {more}."
     ),
     "alights": N_(
-        "After the card played {own}, {player}’s own, is on square {here}, after the better play on"
-        " {square}. But fewer turtles carry it: {fewer} instead of {count}."
+        "After the card played, {own}, {player}’s own, is on square {here}; after the better play,"
+        " on {square}. But that has a price. Turtles under it, that carry it: {fewer} instead of"
+        " {count}."
     ),
     "alights-spent": N_(
-        "After the card played {own}, {player}’s own, is on square {here}, after the better play on"
-        " {square}. But fewer turtles carry it, {fewer} instead of {count}, and fewer cards are"
-        " left that can move it on: {left} instead of {kept}."
+        "After the card played, {own}, {player}’s own, is on square {here}; after the better play,"
+        " on {square}. But that has a price. Turtles under it, that carry it: {fewer} instead of"
+        " {count}. Cards left in hand that can move it on: {left} instead of {kept}."
     ),
     "spent": N_(
-        "The card played leaves {own}, {player}’s own, no further on than the better play does, and"
-        " fewer cards that can move it on: {fewer} instead of {more}."
+        "After the card played, {own}, {player}’s own, is no further on than after the better play."
+        " Cards left in hand that can move it on: {fewer} instead of {more}."
     ),
 }
 """What can be said, by kind."""
-REMARKS: Final = frozenset({"along", "alights", "alights-spent", "spent"})
+REMARKS: Final = frozenset({"twin", "along", "alights", "alights-spent", "spent"})
 """What is told only where nothing else is."""

@@ -76,6 +76,10 @@ ANYONE = ((0,) * 5, *((0, 0.25, 0.25, 0.25, 0.25),) * 3)
         ("mounts", slip("./gyp/r/b/./././././. 1 rb r-,b+|b+ -", "b+", "r-")),
         ("saves", slip("./gyp/r/./b/././././. 1 rb *+,b+|b+ -", "*+:y", "b+")),
         ("helps", slip("./rgyp/b/././././././. 1 rgby y++,g-|b+|b+|b+ -", "y++", "g-", ANYONE)),
+        (
+            "twin",
+            slip("./gyp/r/./b/././././. 1 rb *+,b+,y-|b+ -", "*+:b", "y-")._replace(good=("b+",)),
+        ),
         ("along", slip("./gyp/rb/././././././. 1 rb r+,g-|b+ -", "r+", "g-")),
         ("alights", slip("./gy/r/p/b/././././. 1 rb r-,b+|b+ -", "b+", "r-")),
         ("alights-spent", slip("./g/yr/./p/b/./././. 1 rb r+,p+|b+ -", "r+", "p+")),
@@ -179,6 +183,49 @@ def test_others_are_along_only_where_none_is_left_behind_and_a_card_is_gone():
     claim = next(claim for claim in claims.find(back) if claim.kind == "along")
     assert claim.told[0].facts["count"] == 4
     assert not proofs.prove(on, claim)
+
+
+def test_two_squares_are_not_made_up_for_by_one_that_another_comes_on():
+    """Red goes two squares on, with blue on its back, or alone as green goes back one."""
+    far = slip("./gyp/rb/././././././. 1 rb r++,g-|b+ -", "r++", "g-")
+    near = slip("./g/yr/./././bp/././. 1 rb r++,g-|b+ -", "r++", "g-")
+    assert ["along" in kinds(each) for each in (far, near)] == [True, False]
+    facts = {"here": 4, "square": 2, "count": 1, "fewer": 0, "more": 1}
+    assert not proofs.prove(near, Case.of(near).said("along", "r", **facts))
+
+
+def test_what_a_good_play_pays_as_well_is_no_price():
+    """Red goes off yellow by its own card. The rainbow does too; yellow moves by it, or by its own.
+
+    A good play that leaves red on as few backs excuses that, one that leaves as few cards those.
+    """
+    text = "./g/yr/./p/b/./././. 1 rb r+,*+,y+,p+|b+ -"
+    given = slip(text, "r+", "p+")
+    told = [
+        {"alights-spent", "spent"} & set(kinds(given._replace(good=good)))
+        for good in ((), ("*+:r",), ("*+:y",), ("y+",))
+    ]
+    assert told == [{"alights-spent"}, set(), set(), {"alights-spent"}]
+    spent = slip("./gyp/r/./b/././././. 1 rb *+,b+,p+|b+ -", "*+:b", "p+")
+    told = ["spent" in kinds(spent._replace(good=good)) for good in (("b+",), ("*+:p",))]
+    assert told == [True, False]
+
+
+def test_a_twin_does_the_same_and_is_a_good_play_of_another_card():
+    """Blue moves by its own card as by the rainbow; by two squares; or by a card as bad."""
+    text = "./gyp/r/./b/././././. 1 rb *+,b+,b++,y-|b+ -"
+    given = slip(text, "*+:b", "y-")
+    told = ["twin" in kinds(given._replace(good=good)) for good in (("b+",), ("b++",), ())]
+    assert told == [True, False, False]
+    claim = next(one for one in claims.find(given._replace(good=("b+",))) if one.kind == "twin")
+    for good in (("b++",), ("*+:b",), ()):
+        assert not proofs.prove(given._replace(good=good), claim)
+
+
+def test_who_is_along_comes_before_who_carried_it():
+    """Red goes off green with blue on its back; purple, ahead, is sent back."""
+    given = slip("./y/grb/./p/././././. 1 rb r+,p-|b+ -", "r+", "p-")
+    assert kinds(given)[-2:] == ["along", "alights-spent"]
 
 
 def test_a_square_is_worth_a_turtle_below_but_not_two_nor_one_and_a_card():
