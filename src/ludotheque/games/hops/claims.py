@@ -48,8 +48,7 @@ def find(slip: Slip) -> Iterator[Claim]:
     yield from _nearer(case)
     yield from _prepared(case)
     yield from promised(case, weighed)
-    if weighed.promise >= 0:
-        yield from _lines(case)
+    yield from _lines(case, weighed)
     yield from prospects(case, weighed)
     yield from laggards(case)
     yield from weighed_most(case)
@@ -245,18 +244,23 @@ def _worse(here: Hops, there: Hops, side: Side) -> _Worse:
     return _Worse(otherwise - now, ahead(there, side) - ahead(here, side))
 
 
-def _lines(case: Case) -> Iterator[Claim]:
+def _lines(case: Case, weighed: Weighed) -> Iterator[Claim]:
     """Yield what the best line against the move comes to, and the better line does not.
 
-    What differs most comes first.
+    What differs most comes first. It is not told of a last move alone if it was the other way round
+    before, nor where the move promises more, unless the race to six sixes is worse all along.
     """
     slip, side, foe = case.slip, case.side, foe_of(case.side)
     pairs = case.pairs()
     worse = [_worse(here, there, side) for here, there in pairs]
+    along = [each.climb >= verdicts.FAR for each in worse[verdicts.ANSWERED :]]
+    if weighed.promise < 0 and not (along and all(along)):
+        return
     found = [
         (getattr(worse[n], kind), n, kind)
         for kind in _Worse._fields
         if (n := _told_after([each.is_reason(kind) for each in worse]))
+        if n < len(worse) - 1 or getattr(worse[n - 1], kind) >= 0
     ]
     for _, n, kind in sorted(found, key=lambda each: -each[0]):
         count = pips if kind == "pips" else to_go

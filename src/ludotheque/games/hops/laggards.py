@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from ludotheque.games.claims import Claim, lasting
 from ludotheque.games.hops import verdicts
 from ludotheque.games.hops.board import Side
-from ludotheque.games.hops.cases import Case, Ready, pips, race, to_go
+from ludotheque.games.hops.cases import Case, Ready, pips, race
 from ludotheque.games.hops.rules import Hops, foe_of
 
 
@@ -58,55 +58,48 @@ class _Lag(NamedTuple):
     changes: int = 0
     """Changes of value by which it is ahead in the race to six sixes."""
 
+    pips: int = 0
+    """Pips by which those dice could rise, each by itself."""
+
     @classmethod
     def of(cls, here: Hops, there: Hops, side: Side) -> Self:
         """Return it for *side*; nothing, where nobody can say how the race stands."""
         now, otherwise = race(here, side), race(there, side)
         if now is None or otherwise is None:
             return cls()
-        own, foes, kept, left = _ready(here, there, side)
-        return cls(kept - left - own + foes, otherwise - now)
+        own, foes, kept, left = (
+            Ready.of(end, whose) for end in (here, there) for whose in (side, foe_of(side))
+        )
+        return cls(
+            kept.dice - left.dice - own.dice + foes.dice,
+            otherwise - now,
+            kept.pips - left.pips - own.pips + foes.pips,
+        )
 
-
-def _ready(here: Hops, there: Hops, side: Side) -> list[int]:
-    """Return the dice able to rise: of *side* and its foe here, then there."""
-    return [Ready.of(end, whose).dice for end in (here, there) for whose in (side, foe_of(side))]
+    def is_reason(self) -> bool:
+        """Return whether there are two dice fewer, and nothing makes up for them."""
+        return self.dice >= verdicts.LEAST and self.changes > -verdicts.LEAST and self.pips > 0
 
 
 def unready(case: Case) -> Iterator[Claim]:
     """Yield how many dice of each side are able to rise, if that is worse for the mover.
 
-    That is by two all along, and no worse than a change of value made up for by the race to six
-    sixes; or by one at the end, where that race is worse all along: then both are told.
+    That is by two all along; when it is told and at the end neither the race to six sixes makes up
+    for it by more than one change of value, nor how far dice could rise.
     """
     pairs = case.pairs()
     # Counting takes time, and what is not so at the end is not told.
-    if len(pairs) <= verdicts.ANSWERED or _Lag.of(*pairs[-1], case.side).dice < 1:
+    if len(pairs) <= verdicts.ANSWERED or not _Lag.of(*pairs[-1], case.side).is_reason():
         return
-    lags = [_Lag.of(here, there, case.side) for here, there in pairs]
-    along = lags[verdicts.ANSWERED :]
-    if len(pairs) > verdicts.SOON and all(lag.changes > 0 for lag in along):
-        yield from _told("headway", case, [lag.dice > 0 for lag in lags])
-    if all(lag.dice >= verdicts.LEAST for lag in along) and along[-1].changes > -verdicts.LEAST:
-        yield from _told("ready", case, [lag.dice >= verdicts.LEAST for lag in lags])
-
-
-def _told(kind: str, case: Case, differ: list[bool]) -> Iterator[Claim]:
-    """Yield what is told of that kind, from when the lines *differ* to their end."""
-    for plies in lasting(differ, verdicts.FAR_AHEAD)[:1]:
-        facts = _facts(kind, *case.pairs()[plies], case.side)
-        facts[0]["plies"] = plies
-        yield case.said(kind, case.slip.answer[:plies], *facts, instead=False)
-
-
-def _facts(kind: str, here: Hops, there: Hops, side: Side) -> list[dict[str, object]]:
-    """Return the facts of the sentences of that kind."""
-    own, foes, kept, left = _ready(here, there, side)
-    if kind == "ready":
-        return [{"own": own, "foes": foes}, {"kept": kept, "left": left}]
-    far = [to_go(end, whose) for end in (here, there) for whose in (side, foe_of(side))]
-    return [
-        {"own": far[0], "foes": far[1]},
-        {"able": own, "foes_able": foes},
-        {"kept": far[2], "left": far[3], "kept_able": kept, "left_able": left},
-    ]
+    along = [_Lag.of(here, there, case.side) for here, there in pairs[verdicts.ANSWERED :]]
+    if along[0].is_reason() and all(lag.dice >= verdicts.LEAST for lag in along):
+        own, foes, kept, left = (
+            Ready.of(end, side).dice
+            for end in pairs[verdicts.ANSWERED]
+            for side in (case.side, foe_of(case.side))
+        )
+        facts: tuple[dict[str, object], ...] = (
+            {"plies": verdicts.ANSWERED, "own": own, "foes": foes},
+            {"kept": kept, "left": left},
+        )
+        yield case.said("ready", case.slip.answer[: verdicts.ANSWERED], *facts, instead=False)

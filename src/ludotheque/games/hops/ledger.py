@@ -122,8 +122,11 @@ def weighed_most(case: Case) -> Iterator[Claim]:
         [sheet(line[n], side, slip.weights) for line in (worse, better)]
         for n in range(plies - verdicts.STEADY, plies)
     )
-    if any(one[name].lead > two[name].lead for one, two in before for name in verdict.against):
-        return  # It comes and goes.
+    for one, two in before:
+        if any(one[name].lead > two[name].lead for name in verdict.against):
+            return  # It comes and goes.
+        if any(one[name].lead < two[name].lead for name in verdict.conceded):
+            return
     if FIRST not in verdict.named or _is_so_with_help(worse[plies], better[plies], side):
         facts: list[dict[str, object]] = [
             {
@@ -162,7 +165,11 @@ def _holds(verdict: Verdict, here: Sheet, there: Sheet) -> bool:
     most = told == sorted(told, reverse=True) and told[-1] >= max(
         weight for name, weight in points.items() if name not in verdict.against
     )
-    fewer = all(here[name].lead < there[name].lead for name in verdict.against)
+    # One change of value is no reason.
+    least = {FIRST: verdicts.LEAST}
+    fewer = all(
+        there[name].lead - here[name].lead >= least.get(name, 1) for name in verdict.against
+    )
     better = all(here[name].lead > there[name].lead for name in verdict.conceded)
     better &= FIRST in verdict.conceded or points[FIRST] >= 0
     return most and fewer and better and share(verdict.named, here, there) >= HALF

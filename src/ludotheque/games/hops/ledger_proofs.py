@@ -137,6 +137,8 @@ def weighs_most(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and all(_gain(pair, side, each) > 0 for pair in (ends, far) for each in told)
         and all(_gain(pair, side, each) < 0 for pair in (ends, far) for each in conceded)
         and all(_gain(pair, side, each) >= 0 for pair in _before(slip, plies) for each in told)
+        and all(_gain(pair, side, each) <= 0 for pair in _before(slip, plies) for each in conceded)
+        and ("climb" not in told or _gain(far, side, "climb") >= verdicts.LEAST)
         and ("climb" not in named or _climbs_alike(far, side))
         and all(
             _are_counted(far, side, name, plies, fact)

@@ -20,6 +20,7 @@ from ludotheque.games.hops.checking import (
     is_nearer,
     is_told,
     nothing_above,
+    pairs_from,
     replay,
     taken_off,
     told_pairs,
@@ -246,7 +247,34 @@ def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and facts[0]["plies"] == len(claim.line)
         and all(len(four) == len(told) for four in far)
         and all(own - foes - kept + left >= verdicts.LEAST for own, foes, kept, left in far)
+        and (len(far) > 1 or _race_before(slip, len(claim.line)) >= 0)
     )
+
+
+def _race_before(slip: Slip, plies: int) -> int:
+    """Return by how much the race was worse a move before so many *plies*; nought if unknown."""
+    far = [fewest_changes(dice) for dice in _dice_before(slip, plies)]
+    known = [count for count in far if count is not None]
+    if len(known) < len(far):
+        return 0
+    own, foes, kept, left = known
+    return own - foes - kept + left
+
+
+def _pips_before(slip: Slip, plies: int) -> int:
+    """Return by how many pips the mover was worse off a move before so many *plies*."""
+    own, foes, kept, left = map(sum, _dice_before(slip, plies))
+    return kept - left - own + foes
+
+
+def _dice_before(slip: Slip, plies: int) -> list[list[int]]:
+    """Return what both sides showed a move before so many *plies*: here, there, mover first."""
+    mover: Side = slip.before.turn
+    return [
+        [*end.dice(side).values()]
+        for end in pairs_from(slip, plies - 1)[0]
+        for side in (mover, foe_of(mover))
+    ]
 
 
 def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
@@ -260,6 +288,7 @@ def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:
         told in shown[:1]
         and facts[0]["plies"] == len(claim.line)
         and all(kept - left - own + foes >= verdicts.LEAST for own, foes, kept, left in shown)
+        and (len(shown) > 1 or _pips_before(slip, len(claim.line)) >= 0)
     )
 
 

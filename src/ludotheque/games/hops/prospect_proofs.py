@@ -55,10 +55,17 @@ def _chances(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and told == (len(own), len(foes), len(kept), len(left))
         and len(kept) - len(own) + len(foes) - len(left) >= verdicts.LEAST
         and pips[2] - pips[0] + pips[1] - pips[3] > 0
+        and _lasts(slip)
         and facts[0]["first"] == shortened(slip.answer[0])
         and facts[1]["second"] == shortened(slip.best[1])
         and (claim.line, claim.instead) == (slip.answer[:1], False)
     )
+
+
+def _lasts(slip: Slip) -> bool:
+    """Return whether the mover is worse off by dice able to rise when it has moved again, too."""
+    pairs = pairs_from(slip, 2)
+    return bool(pairs) and _lost([len(able) for able in _all_able(slip.before.turn, *pairs[0])]) > 0
 
 
 def _hope(slip: Slip, claim: Claim, facts: Facts) -> bool:
@@ -118,11 +125,24 @@ def _again(slip: Slip, claim: Claim, facts: Facts) -> bool:
             and _is_worth(slip, given, rise, count)
             and _is_gone(slip, gain(given, rise))
             and can_rise(replied, side, rise)
+            and _comes_to_rise(slip, rise.origin)
             for rise in rises
         )
         and nothing_above(after, side, count)
         and not nothing_above(after, side, count - 1)
     )
+
+
+def _comes_to_rise(slip: Slip, at: int) -> bool:
+    """Return whether the die on that cell rises by two in the next moves of the better line."""
+    for n in range(1, min(5, len(slip.best))):
+        position = replay(slip.before, slip.best[:n])
+        move = read_move(slip.best[n], position)
+        if move.origin == at and gain(position, move) >= verdicts.LEAST:
+            return True
+        if move.origin == at:
+            at = move.cell
+    return False
 
 
 def _is_gone(slip: Slip, pips: int) -> bool:
@@ -150,42 +170,23 @@ def _outlook(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
 
 
-def _headway(slip: Slip, claim: Claim, facts: Facts) -> bool:
-    pairs, first, then, otherwise = told_pairs(slip, claim), *facts
-    mover: Side = slip.before.turn
-    along = pairs_from(slip, 2)
-    return (
-        first["plies"] == len(claim.line)
-        and len(along) > 1
-        and all(_is_behind(mover, *pair) for pair in along)
-        and all(_fewer_able(mover, *pair) >= 1 for pair in pairs)
-        and [first["own"], first["foes"], otherwise["kept"], otherwise["left"]]
-        == _far(mover, *pairs[0])
-        and [then["able"], then["foes_able"], otherwise["kept_able"], otherwise["left_able"]]
-        == [len(able) for able in _all_able(mover, *pairs[0])]
-    )
-
-
 def _ready(slip: Slip, claim: Claim, facts: Facts) -> bool:
     pairs, mover = told_pairs(slip, claim), slip.before.turn
+    ables = [[*_all_able(mover, *pair)] for pair in pairs]
     return (
         facts[0]["plies"] == len(claim.line) == 2
-        and all(_fewer_able(mover, *pair) >= verdicts.LEAST for pair in pairs)
-        and _is_behind(mover, *pairs[-1], by=1 - verdicts.LEAST)
+        and all(_lost([len(able) for able in four]) >= verdicts.LEAST for four in ables)
+        and all(_lost([sum(able.values()) for able in ables[n]]) >= 1 for n in (0, -1))
+        and all(_is_level(mover, *pairs[n]) for n in (0, -1))
         and [facts[0]["own"], facts[0]["foes"], facts[1]["kept"], facts[1]["left"]]
-        == [len(able) for able in _all_able(mover, *pairs[0])]
+        == [len(able) for able in ables[0]]
     )
 
 
-def _is_behind(mover: Side, here: Hops, there: Hops, by: int = 1) -> bool:
-    """Return whether *mover* is worse *by* so many changes of value here than there, as we know."""
+def _is_level(mover: Side, here: Hops, there: Hops) -> bool:
+    """Return whether the race to six sixes is better here by one change of value at most."""
     far = _far(mover, here, there)
-    return len(far) == len(_four(mover, here, there)) and -_lost(far) >= by
-
-
-def _fewer_able(mover: Side, here: Hops, there: Hops) -> int:
-    """Return by how many dice able to rise *mover* is worse off here than there."""
-    return _lost([len(able) for able in _all_able(mover, here, there)])
+    return len(far) == len(_four(mover, here, there)) and -_lost(far) > -verdicts.LEAST
 
 
 def _four(mover: Side, here: Hops, there: Hops) -> list[tuple[Hops, Side]]:
@@ -211,6 +212,5 @@ PROSPECTS: Final[Mapping[str, Callable[[Slip, Claim, Facts], bool]]] = {
     "chances": _chances,
     "hope": _hope,
     "hope-first": _hope,
-    "headway": _headway,
     "ready": _ready,
 }

@@ -67,7 +67,8 @@ def promised(case: Case, weighed: Weighed) -> Iterator[Claim]:
     if ended or not 0 < own.most < kept.most or min(weighed) < 0:
         return
     rise, move = max(kept.moves, key=lambda found: found[0].pips)
-    lasts = _outlasts(case, move) and rise_of(case.before, case.slip.move).pips >= 0
+    lasts = _outlasts(case, move) and _rises_by_then(case, move.origin)
+    lasts = lasts and rise_of(case.before, case.slip.move).pips >= 0
     if lasts and _is_worth(case, case.better, move, own.most) and _answered_most(case) < rise.pips:
         facts = rise._asdict() | {"then": shortened(str(move))}
         yield case.said("again", case.slip.best[:1], facts, {"count": own.most}, instead=True)
@@ -79,6 +80,19 @@ def _outlasts(case: Case, move: Move) -> bool:
         return False
     replied = case.better.after(read_move(case.slip.best[1], case.better))
     return replied.outcome() is None and raises(replied, case.side, move)
+
+
+def _rises_by_then(case: Case, cell: int) -> bool:
+    """Return whether the die on *cell* rises at one of the next two moves of the better line."""
+    position = case.better
+    for text in case.slip.best[1:5]:
+        move = read_move(text, position)
+        if move.origin == cell:
+            if rise_of(position, move).pips >= verdicts.LEAST:
+                return True
+            cell = move.cell
+        position = position.after(move)
+    return False
 
 
 def _is_worth(case: Case, position: Hops, then: Move, most: int) -> bool:
@@ -124,6 +138,15 @@ def _outlook(case: Case) -> Iterator[Claim]:
         yield case.said("outlook", line, *facts, instead=False)
 
 
+def _lasts(case: Case) -> bool:
+    """Return whether fewer dice can rise after the next move, too, if the lines go so far."""
+    if (ends := _next_but_one(case)) is None:
+        return False
+    sides = (case.side, foe_of(case.side))
+    own, foes, kept, left = (Ready.of(end, side).dice for end in ends for side in sides)
+    return kept - left > own - foes
+
+
 def _answered(case: Case, weighed: Weighed) -> Iterator[Claim]:
     slip = case.slip
     if len(slip.best) < 2 or not slip.answer:
@@ -138,7 +161,7 @@ def _answered(case: Case, weighed: Weighed) -> Iterator[Claim]:
     second: dict[str, object] = {"second": shortened(slip.best[1])}
     fewer, more = kept.dice - own.dice, foes.dice - left.dice
     pips = kept.pips - own.pips + foes.pips - left.pips
-    if fewer + more >= verdicts.LEAST and pips > 0 and weighed.promise >= 0:
+    if fewer + more >= verdicts.LEAST and pips > 0 and weighed.promise >= 0 and _lasts(case):
         yield case.said(
             "chances",
             slip.answer[:1],

@@ -37,7 +37,7 @@ _SAID: Final = {
         N_("After {best}, a die on {over} would stand in its way, and it could not rise so far."),
     ),
     "room": (
-        N_("The move frees {over} for {foe}: a die rises from {low} to {high} by {first}."),
+        N_("The move played frees {over} for {foe}: a die rises from {low} to {high} by {first}."),
         N_("Before the move, no die of {foe} could rise so much, nor could any after {best}."),
     ),
     "lets": (
@@ -82,7 +82,7 @@ _SAID: Final = {
             "Were {side} to move again after {best}, the die on {cell} could rise from {low} to "
             "{high}: {then}."
         ),
-        N_("After the move played, none of its dice could rise by more than {count} so."),
+        N_("After the move played, none of its dice could then rise by more than {count}."),
     ),
     "outlook": (
         N_(
@@ -112,17 +112,6 @@ _SAID: Final = {
         ),
         N_("As many moves after {best}, it would be {kept} and {left}."),
     ),
-    "headway": (
-        N_(
-            "Changes of value to go to six sixes after the {plies} moves that follow, each side by "
-            "its own dice alone: {own} of {side}, {foes} of {foe}."
-        ),
-        N_("Dice able to rise then: {able} of {side}, {foes_able} of {foe}."),
-        N_(
-            "As many moves after {best}, changes of value to go: {kept} and {left}; dice able to "
-            "rise: {kept_able} and {left_able}."
-        ),
-    ),
     "ready": (
         N_(
             "Dice able to rise after the {plies} moves that follow: {own} of {side}, {foes} of "
@@ -137,7 +126,7 @@ SAID: Final = _SAID | _WEIGHED
 REMARKS: Final = frozenset(
     {
         *("again", "outlook", "chances", "hope", "hope-first"),
-        *("pips", "climb", "ones", "headway", "ready"),
+        *("pips", "climb", "ones", "ready"),
         *WEIGHED,
     }
 )
