@@ -144,29 +144,54 @@ def test_what_is_conceded_counts_against_what_is_told(slug, monkeypatch):
         assert not take(slug).claims.prove(given, claim)
 
 
-SOUTH_IS_TO_FEAR_NEUTRALS = (
-    "4/SS2N/S3NN/SS4N/SS2NN/S2NN/4 S",
-    "b1^b3",
-    (
-        "f1^d3 c5-d5 b1-c2 f4-f3 d2^f2 f3xf1 e1xg1+e3 f5-f4 d3-c3 d5-d4 c3xe4xg4 d7^f5+f3 e3xg3"
-        " e5-d5 g3xe5 d5~d3xb1 c1xa1 e6xe4xc3+c1"
-    ),
-    (
-        "b5-b4 b3xb5 c6xa4+c4 d2^f2 e5^g3 f2-g2 g3xg1 f1^d3 f4-f3 e2^c3 c4xc2 d3+b3 f3-f2 c3-d4"
-        " f2-e2 c1xc3 e2-d2 d1xd3 g1-f1 e1xg1~g3"
-    ),
+TURTLES_BESIDE_THE_RIM = (
+    "S3/1S2N/1S2SN/SS2oNN/S1o2N/S3N/4 N",
+    "c6xc4",
+    "d6xb4 e1-e2 e6-d6 f1-f2 f5-f4 a1^c3 d6+d4 e2+e4xg4 d5-e4 e3xc4xa4 b5+d5+d3xb1",
+    "f1-f2 f5-e5 e1-e2 e5-e4 a1^c3 e4-f3 f2xf4 d6+d4+f2 e2xg2+e4 d5-d4",
 )
-"""Turtles weigh nearly as much against South’s move as neutral ones."""
+"""Turtles weigh nearly as much against North’s move as those on the outer columns."""
 
 
 def test_what_readers_count_first_is_not_left_out(monkeypatch):
-    given = slip("tortuga", SOUTH_IS_TO_FEAR_NEUTRALS)
-    assert {*weighed("tortuga", given)} == {"weighs-neutral-too"}
+    given = slip("tortuga", TURTLES_BESIDE_THE_RIM)
+    assert {*weighed("tortuga", given)} == {"weighs-edge-too"}
     with monkeypatch.context() as anyhow:
         anyhow.setattr("ludotheque.games.ledger.CLEARLY", 1)
         claims = weighed("tortuga", given)
-    assert {*claims} == {"weighs-neutral"}
-    assert not take("tortuga").claims.prove(given, claims["weighs-neutral"])
+    assert {*claims} == {"weighs-edge"}
+    assert not take("tortuga").claims.prove(given, claims["weighs-edge"])
+
+
+TURTLES_THERE = {
+    "one more": (
+        "S3/3oS/oSSSo1/2S2NN/SSS3/4N/3N S",
+        "a1-b2",
+        ("c4+c6 g4-f4 c5xe6 f4-g3 c2^c4+a4 g3-g2 e2^e4 d7+d5xf3 e3xg3 f5-f4 g3xe5 d6-c5 b4xd6"),
+        "g4-g3 c4+c6 g3-f3 c5xe6 f3-g2 b2^d4 g2-g1 c2^c4+a4 g1-f1 e1xg1 f5-f4",
+    ),
+    "four fewer": (
+        "4/S3N/1S3N/SSoNo1N/S2o1N/1o2N/N3 S",
+        "c2+e3+e5",
+        (
+            "b1-b2 b5-c5 d1^f1+f3 f5-f4 f3xf5 e6xg4 c2+e3+e5 d4-c3 d3xb3 c5-b4 b3xb5 c6xa4+c4+c2"
+            " b2xd4+d6"
+        ),
+        "g1-f1 e1xg1+e3xc4 f5-f4 e4xg4 e6xe4+c3xe2xc1 f2-f3 d4-e3 f3-e4 e3+c2+e1",
+    ),
+}
+"""Slips of which another thing than turtles would be told, and how many there are by then."""
+
+
+@pytest.mark.parametrize("how_many", TURTLES_THERE)
+def test_turtles_are_not_passed_over_where_something_else_is_told(how_many, monkeypatch):
+    given = slip("tortuga", TURTLES_THERE[how_many])
+    assert weighed("tortuga", given) == {}
+    with monkeypatch.context() as anyhow:
+        anyhow.setattr(rooms_of("tortuga").ledger, "_holds", lambda *_: True)
+        claims = weighed("tortuga", given)
+    assert {*claims} == {"weighs-front"}
+    assert not take("tortuga").claims.prove(given, claims["weighs-front"])
 
 
 NEARLY_ALL_TAKEN_BACK = (

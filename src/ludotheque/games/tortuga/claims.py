@@ -11,7 +11,6 @@ from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.telling import Told
 from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import BETWEEN, CELLS, CORNER, Side
-from ludotheque.games.tortuga.compulsion import compulsion
 from ludotheque.games.tortuga.exchanges import OutOfPatience, Search, lead, passed, text_first
 from ludotheque.games.tortuga.ledger import weighed
 from ludotheque.games.tortuga.lines import Lines, line_claims, replayed
@@ -70,7 +69,6 @@ def find(slip: Slip) -> Iterator[Claim]:
         yield from line_claims(lines)
         yield from _answered(lines, better)
         yield from weighed(lines)
-        yield from compulsion(lines)
 
 
 def _arrivals(chances: list[_Chance], names: dict[str, Phrase]) -> Iterator[Claim]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ludotheque.games.claims import Claim
-from ludotheque.games.ledger import FEWEST, TOO_MUCH, Part, Sheet, decisive, share
+from ludotheque.games.ledger import FEWEST, TOO_MUCH, Part, Sheet, Verdict, decisive, share
 from ludotheque.games.telling import Told
 from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import CELLS, COLUMNS, CORNER, HEIGHTS, SIDES, WAYS, Side
@@ -125,11 +125,7 @@ def weighed(lines: Lines) -> Iterator[Claim]:
     plies = min(len(worse), len(better)) - 1
     now, then = (sheet(line[plies], side, slip.weights) for line in (worse, better))
     verdict = decisive(here, there, "turtles")
-    if verdict is None or not 0 < share(verdict.named, now, then) <= TOO_MUCH:
-        return
-    if any(now[name].lead >= then[name].lead for name in verdict.against):
-        return
-    if any(now[name].lead <= then[name].lead for name in verdict.conceded):
+    if verdict is None or not _holds(verdict, now, then):
         return
     every: dict[str, object] = {
         **lines.names,
@@ -151,3 +147,19 @@ def weighed(lines: Lines) -> Iterator[Claim]:
         for text, name in zip(verdicts.WEIGHED[verdict.kind], verdict.named, strict=True)
     )
     yield Claim(verdict.kind, sentences, slip.answer[:plies], instead=False)
+
+
+def _holds(verdict: Verdict, now: Sheet, then: Sheet) -> bool:
+    """Return whether a verdict about the ends of lines is right of two other positions, too.
+
+    Whoever counts turtles there asks for them first: where they are better, or worse by several,
+    they are named.
+    """
+    behind = then["turtles"].lead - now["turtles"].lead
+    asked = not 0 <= behind < verdicts.MANY_TURTLES
+    return (
+        0 < share(verdict.named, now, then) <= TOO_MUCH
+        and all(now[name].lead < then[name].lead for name in verdict.against)
+        and all(now[name].lead > then[name].lead for name in verdict.conceded)
+        and ("turtles" in verdict.named or not asked)
+    )

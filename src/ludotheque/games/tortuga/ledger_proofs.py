@@ -178,6 +178,7 @@ def weighs_most(slip: Slip, claim: Claim) -> bool:
         and all(there.ahead(name) < here.ahead(name) for name in conceded)
         and all(then.ahead(name) > now.ahead(name) for name in told)
         and all(then.ahead(name) < now.ahead(name) for name in conceded)
+        and ("turtles" in measures or then.ahead("turtles") - now.ahead("turtles") in (0, 1))
         and all(
             are_named(slip, each.facts)
             and each.facts["best"] == slip.best[0]

@@ -1,11 +1,11 @@
 """Proofs of what Tortuga's claims say of two lines: both are replayed by the rules, and counted."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludotheque.games.claims import Claim, Slip
 from ludotheque.games.tortuga import verdicts
 from ludotheque.games.tortuga.board import CELLS, CORNER, SIDES, WAYS, Side
-from ludotheque.games.tortuga.checking import Facts, are_named, replay
+from ludotheque.games.tortuga.checking import Facts, are_named, margin, replay
 from ludotheque.games.tortuga.rules import STEPS, Tortuga, foe_of
 
 
@@ -20,7 +20,7 @@ def lines_come_to(slip: Slip, claim: Claim) -> bool:
         better.pop()
     facts = [told.facts for told in claim.told]
     plies = len(claim.line)
-    proof = _PROOFS.get(claim.kind, _balance)
+    proof = _guard if claim.kind == "guard" else _balance
     return (
         (claim.line, claim.instead) == (slip.answer[:plies], False)
         and plies < len(worse)
@@ -53,7 +53,9 @@ def _balance(
     slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
 ) -> bool:
     plies, mover = len(claim.line), slip.before.turn
-    resting = _resting(worse, better)
+    resting = [
+        n for n in range(2, len(worse) - 1) if all(_rests(line, n) for line in (worse, better))
+    ]
     here, there = (_counted(line, mover, plies) for line in (worse, better))
     differ = _differ(here, there)
     later = [
@@ -78,6 +80,7 @@ def _balance(
         and told == [name for name, more in differ.items() if more > 0][:2]
         and len(told) > 1
         and all(each[told[0]] > 0 for each in later)
+        and not (told[0] == "turtles" and _turns_round(mover, worse, better))
         and all(
             fact[key] == value
             for name, fact in zip(told, facts, strict=True)
@@ -86,9 +89,10 @@ def _balance(
     )
 
 
-def _resting(worse: list[Tortuga], better: list[Tortuga]) -> list[int]:
-    """Return after how many plies both lines rest."""
-    return [n for n in range(2, len(worse) - 1) if _rests(worse, n) and _rests(better, n)]
+def _turns_round(mover: Side, worse: list[Tortuga], better: list[Tortuga]) -> bool:
+    """Return whether *mover* is better off by turtles where the lines end, and a move before."""
+    ends = zip(worse[-2:], better[-2:], strict=True)
+    return all(margin(here, mover) > margin(there, mover) for here, there in ends)
 
 
 def _rests(line: list[Tortuga], ply: int) -> bool:
@@ -140,82 +144,3 @@ def _counted(line: list[Tortuga], mover: Side, plies: int) -> _Counted:
 def _behind(cells: set[int], side: Side) -> set[int]:
     """Return the cells from which a turtle of *side* steps to one of *cells*."""
     return {at for at, ways in enumerate(WAYS[side]) if cells & {way.next for way in ways}}
-
-
-def _must_hop(
-    slip: Slip, claim: Claim, worse: list[Tortuga], better: list[Tortuga], facts: list[Facts]
-) -> bool:
-    plies, mover = len(claim.line), slip.before.turn
-    resting = [n for n in _resting(worse, better) if n <= verdicts.FAR_AHEAD]
-    here, there = ([_standing(line, mover, n) for n in resting] for line in (worse, better))
-    at, other = here[0], there[0]
-    more = at.margin > other.margin
-    turtles = (at.turtles, at.foes, other.turtles, other.foes) if more else ()
-    return (
-        resting[0] == plies
-        and all(
-            a.hops >= b.hops
-            and a.hops - a.foes_hops >= b.hops - b.foes_hops + 2
-            and a.margin <= b.margin + 2
-            and a.near <= b.near
-            # Foes' steps to go on average, less one's own, without dividing.
-            and (a.foes_to_go * a.turtles - a.to_go * a.foes) * b.turtles * b.foes
-            <= (b.foes_to_go * b.turtles - b.to_go * b.foes) * a.turtles * a.foes
-            for a, b in zip(here, there, strict=True)
-        )
-        and claim.kind == ("compelled-but" if more else "compelled")
-        and _four(facts[0]) == (at.hops, at.foes_hops, other.hops, other.foes_hops)
-        and all(_four(fact) == turtles for fact in facts[1:])
-    )
-
-
-class _Standing(NamedTuple):
-    """How far the sides have come some moves on, and what they had to do on the way."""
-
-    turtles: int
-    foes: int
-    to_go: int
-    foes_to_go: int
-    near: int
-    hops: int
-    foes_hops: int
-
-    @property
-    def margin(self) -> int:
-        return self.turtles - self.foes
-
-
-def _standing(line: list[Tortuga], mover: Side, plies: int) -> _Standing:
-    foe = foe_of(mover)
-    own, foes = (_steps_to_go(line[plies], side) for side in (mover, foe))
-    must = [position.turn for position in line[:plies] if position.compelled]
-    return _Standing(
-        len(own),
-        len(foes),
-        sum(own),
-        sum(foes),
-        sum(way <= verdicts.NEAR for way in own) - sum(way <= verdicts.NEAR for way in foes),
-        must.count(mover),
-        must.count(foe),
-    )
-
-
-def _steps_to_go(position: Tortuga, side: Side) -> list[int]:
-    """Return the steps from each turtle of *side* to its corner, were all other cells empty."""
-    ways, reached, seen, steps = [], {CORNER[side]}, {CORNER[side]}, 0
-    while reached:
-        ways += [steps for cell in reached if position.cells[cell] == side]
-        reached, steps = _behind(reached, side) - seen, steps + 1
-        seen |= reached
-    return ways
-
-
-def _four(fact: Facts) -> tuple[object, ...]:
-    return fact["own"], fact["foes"], fact["kept"], fact["left"]
-
-
-_PROOFS: Final = {
-    "guard": _guard,
-    "compelled": _must_hop,
-    "compelled-but": _must_hop,
-}

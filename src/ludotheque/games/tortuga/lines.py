@@ -90,14 +90,21 @@ class Lines(NamedTuple):
         here, there = self.worse[plies], self.better[plies]
         return Worse(
             lead(there, side) - lead(here, side),
-            near_goal(here, foe) - near_goal(there, foe),
+            _near(here, foe) - _near(there, foe),
             room(there, side) - room(here, side),
-            compelled(self.worse, plies) - compelled(self.better, plies),
+            _compelled(self.worse, plies) - _compelled(self.better, plies),
         )
 
     def lasts(self, measure: str) -> bool:
         """Return whether by that *measure* it is worse wherever the hops are over."""
         return all(getattr(self.held(plies), measure) > 0 for plies in self.calms)
+
+    @property
+    def turns_round(self) -> bool:
+        """Whether it has more turtles in the end all the same, and a move before."""
+        side = self.side
+        ends = list(zip(self.worse, self.better, strict=True))[-2:]
+        return all(lead(here, side) > lead(there, side) for here, there in ends)
 
     @property
     def makes_up(self) -> bool:
@@ -107,14 +114,12 @@ class Lines(NamedTuple):
         held = self.held(plies)
         return min(held.turtles, held.room) < 0
 
-    def said(
-        self, kind: str, plies: int, spots: tuple[str, ...], *facts: dict[str, object]
-    ) -> Claim:
+    def said(self, kind: str, plies: int, spot: str, *facts: dict[str, object]) -> Claim:
         """Return the claim of that kind, of what is there after so many *plies*."""
         every = {**self.names, "best": self.slip.best[0], "plies": plies}
         told = zip(verdicts.LINES[kind], facts, strict=True)
         sentences = tuple(Told(text, every | fact) for text, fact in told)
-        return Claim(kind, sentences, self.slip.answer[:plies], instead=False, spots=spots)
+        return Claim(kind, sentences, self.slip.answer[:plies], instead=False, spots=(spot,))
 
 
 def _is_calm(line: list[Tortuga], ply: int) -> bool:
@@ -137,6 +142,8 @@ def _balance(lines: Lines) -> Iterator[Claim]:
     kind = "-".join(measures)
     if plies is None or kind not in verdicts.LINES or not lines.lasts(measures[0]):
         return
+    if measures[0] == "turtles" and lines.turns_round:
+        return
     side, foe = lines.side, foe_of(lines.side)
     here, there = lines.worse[plies], lines.better[plies]
     corner = CELLS[CORNER[foe]]
@@ -145,15 +152,15 @@ def _balance(lines: Lines) -> Iterator[Claim]:
     )
     facts: dict[str, dict[str, object]] = {
         "turtles": {"own": own, "foes": foes, "kept": kept, "left": left},
-        "near": {"corner": corner, "count": near_goal(here, foe), "fewer": near_goal(there, foe)},
+        "near": {"corner": corner, "count": _near(here, foe), "fewer": _near(there, foe)},
         "room": {"count": room(here, side), "more": room(there, side)},
         "hops": {
-            "count": compelled(lines.worse, plies),
-            "fewer": compelled(lines.better, plies),
+            "count": _compelled(lines.worse, plies),
+            "fewer": _compelled(lines.better, plies),
         },
     }
     told = (facts[measure] for measure in measures)
-    yield lines.said(kind, plies, (corner,), *told)
+    yield lines.said(kind, plies, corner, *told)
 
 
 def _guard(lines: Lines) -> Iterator[Claim]:
@@ -168,7 +175,7 @@ def _guard(lines: Lines) -> Iterator[Claim]:
     if lines.worse[gone - 1].compelled:
         leaving = lines.slip.answer[gone - 1]
         facts: dict[str, object] = {"corner": CELLS[corner], "leaving": leaving}
-        yield lines.said("guard", gone, (CELLS[corner],), facts, {})
+        yield lines.said("guard", gone, CELLS[corner], facts, {})
 
 
 def _steps_home(side: Side) -> dict[int, int]:
@@ -186,7 +193,7 @@ def _steps_home(side: Side) -> dict[int, int]:
 STEPS_HOME: Final = {side: _steps_home(side) for side in WAYS}
 
 
-def near_goal(position: Tortuga, side: Side) -> int:
+def _near(position: Tortuga, side: Side) -> int:
     """Return how many turtles of *side* are near its goal."""
     steps = STEPS_HOME[side]
     return sum(
@@ -205,9 +212,6 @@ def room(position: Tortuga, side: Side) -> int:
     )
 
 
-def compelled(line: list[Tortuga], plies: int, first: int = 1) -> int:
-    """Return at how many of its moves on the way the mover of the mistake must hop.
-
-    Its foe makes the *first* move there, number nought.
-    """
-    return sum(position.compelled for position in line[first : plies + 1 : 2])
+def _compelled(line: list[Tortuga], plies: int) -> int:
+    """Return at how many of its moves on the way the mover of the mistake must hop."""
+    return sum(position.compelled for position in line[1 : plies + 1 : 2])

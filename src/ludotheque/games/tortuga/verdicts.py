@@ -18,10 +18,11 @@ ONE: Final = {
         "Whatever {side} answers, it has lost a turtle on balance."
     ),
     "lost-bait": N_(
-        "After {first}, {side} must hop, and loses a turtle on balance: {reply}, {then}."
+        "After {first}, {side} must hop, and loses a turtle on balance, "
+        "for example: {reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first}, every move costs {side} a turtle on balance: {reply}, {then}."
+        "After {first}, every move costs {side} a turtle on balance, for example: {reply}, {then}."
     ),
     "missed-hopped": N_(
         "{first} hops over {cells}. Once the hops are over, {side} has gained a turtle on balance."
@@ -31,10 +32,12 @@ ONE: Final = {
         "Whatever {foe} answers, {side} has gained a turtle on balance."
     ),
     "missed-bait": N_(
-        "After {first}, {foe} must hop, and {side} gains a turtle on balance: {reply}, {then}."
+        "After {first}, {foe} must hop, and {side} gains a turtle on balance, "
+        "for example: {reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first}, every move of {foe} gains {side} a turtle on balance: {reply}, {then}."
+        "After {first}, every move of {foe} gains {side} a turtle on balance, "
+        "for example: {reply}, {then}."
     ),
 }
 """Of one turtle lost, or not won: of what each side has more or less than before the move."""
@@ -49,10 +52,12 @@ MANY: Final = {
         "Whatever {side} answers, it has lost {count} turtles on balance."
     ),
     "lost-bait": N_(
-        "After {first}, {side} must hop, and loses {count} turtles on balance: {reply}, {then}."
+        "After {first}, {side} must hop, and loses {count} turtles on balance, "
+        "for example: {reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first}, every move costs {side} {count} turtles on balance: {reply}, {then}."
+        "After {first}, every move costs {side} {count} turtles on balance, "
+        "for example: {reply}, {then}."
     ),
     "missed-hopped": N_(
         "{first} hops over {cells}. "
@@ -63,12 +68,12 @@ MANY: Final = {
         "Whatever {foe} answers, {side} has gained {count} turtles on balance."
     ),
     "missed-bait": N_(
-        "After {first}, {foe} must hop, and {side} gains {count} turtles on balance: "
-        "{reply}, {then}."
+        "After {first}, {foe} must hop, and {side} gains {count} turtles on balance, "
+        "for example: {reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first}, every move of {foe} gains {side} {count} turtles on balance: "
-        "{reply}, {then}."
+        "After {first}, every move of {foe} gains {side} {count} turtles on balance, "
+        "for example: {reply}, {then}."
     ),
 }
 """Of several."""
@@ -123,10 +128,6 @@ _THEN: Final = {
         "Moves at which {side} must hop on the way there: {count}; in the line of {best}: {fewer}."
     ),
 }
-_MUST_HOP: Final = N_(
-    "Who must hop has less choice. Moves at which a side must, of the {plies} that follow: {own} "
-    "of {side}, {foes} of {foe}; of as many after {best}, {kept} and {left}."
-)
 
 LINES: Final = {
     "guard": (
@@ -138,14 +139,6 @@ LINES: Final = {
     "turtles-hops": (_FIRST["turtles"], _THEN["hops"]),
     "near-room": (_FIRST["near"], _THEN["room"]),
     "room-hops": (_FIRST["room"], _THEN["hops"]),
-    "compelled": (_MUST_HOP,),
-    "compelled-but": (
-        _MUST_HOP,
-        N_(
-            "In return, {side} is better off in turtles by then: {own} and {foes}; "
-            "in the line of {best}, {kept} and {left}."
-        ),
-    ),
 }
 """Of what was seen to come: the best line against the move and the better line, equally far."""
 
@@ -166,6 +159,8 @@ FEWER: Final = frozenset({"edge", "neutral"})
 WEIGHED: Final = sentences(MEASURES)
 """Of what the ends of both lines are worth."""
 
+MANY_TURTLES: Final = 2
+"""The turtles fewer of which nobody asks why another thing is told."""
 NEAR: Final = 2
 """The steps from its goal at which a turtle is near it."""
 

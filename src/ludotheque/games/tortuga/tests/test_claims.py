@@ -5,7 +5,7 @@ from claims import turned
 
 from claimed import assert_said_whole, nearly, slip_of
 from ludotheque.games import take
-from ludotheque.games.tortuga import claims, compulsion, proofs, verdicts
+from ludotheque.games.tortuga import claims, lines, proofs, verdicts
 
 TORTUGA = take("tortuga")
 
@@ -39,18 +39,6 @@ SLIPS = {
         "e6^e4",
         "e5-d5 e2-d3 f5-e5",
         "c5xe6 e5-d5 f1-f2",
-    ),
-    "compelled": (
-        "4/4N/SSS1NN/SS1o1NN/SS1No1/4S/4 N",
-        "c5-d5",
-        "b5^d5+d3 c2xe3xc4 d6^b4 c4xa4 c6^c4+e3+c2 d2xb2 d3xf1 e1xg1 c5-d5 c3-c4 d5xb3xb1",
-        "c2-d3 d5-c4 c3xc5xe6 b5-c5 d3+d5xb5 c6xa4 d4xf4 a4-b4",
-    ),
-    "compelled-but": (
-        "4/3N1/SS2NN/SSS2NN/S3NN/SS2N/4 N",
-        "f5^d5",
-        "c5-d5 d3-c3 b4-b3 c3xa3 e5^c4+a2 a3-b4 b3-b2 c1^c3 d5-d4 c3xe4 f5-f4 e4xg4 a2-a1 c2xa2",
-        "f1^f3 c5^e4 f3-f4 e5xg3 c2^e3 e4xe2 d3+f3~f5 e6xg4 e3-e4 f4xd4 e1xe3xc4xe5 d6xf4",
     ),
     "forgone-arrives": (
         "4/5/6/1N3S1/6/5/4 N",
@@ -249,11 +237,11 @@ UNTOLD = {
         "a1-a2 e6+e4 a2-a3 f5-f4 a3-b4",
         "e6+e4xe2 d1-e1 g2-g1 c5-b5",
     ),
-    "South has one free step less, and one more turtle on the rim for three moves": (
-        "4/S3N/SS2NN/SS2NNN/1S2NN/S4/S3 S",
-        "b1^d3",
-        "g1-f2 e5^c4 f1^f3 e6-e5",
-        "e5^c4 e2-f2 c4-c3",
+    "South has one free step less, and nothing else differs": (
+        "S3/4N/SS2NN/SS2NN1/SS2NN/S3N/4 S",
+        "f1^d3",
+        "a1-a2 d6^f4 a2-b3 d5-d4 b3-c4",
+        "d6^f4 c2^e3 d5-d4 e3xc4",
     ),
     "South is a turtle behind, and two moves on it is none": (
         "4/SS2N/S3NN/SS3NN/SS2NN/S4/3N S",
@@ -286,6 +274,19 @@ def test_what_is_level_once_the_hops_are_over_again_is_not_proved_either():
     assert not proofs.prove(whole, claim)
 
 
+def test_turtles_that_are_won_back_in_the_end_are_not_told(monkeypatch):
+    given = slip_of(
+        TORTUGA,
+        "4/S1oSN/SS3S/S1S1NoN/S2o1N/4N/4 N",
+        "d5-c4",
+        "e6+c5xa3+c3xe2 e1xe3~e5 d6xf4 c1-d2 d5-c4 d2+f2 c4-c3 c2xc4+a4 f4^d4+d2 b4-c5 b5xd5",
+        "b4-c5 b5xd5+f3 e1-e2 d7xb5+d5 c2-c3 c4xc2 d3-d4 d5xd3xf1 b1xd3+d5xb5+d7",
+    )
+    assert "turtles-room" not in {claim.kind for claim in claims.find(given)}
+    monkeypatch.setattr(lines.Lines, "turns_round", False)
+    assert not proofs.prove(given, found(given, "turtles-room"))
+
+
 def test_a_line_is_told_of_where_its_hops_are_first_over():
     given = slip("turtles-room")
     claim = found(given, "turtles-room")
@@ -294,80 +295,3 @@ def test_a_line_is_told_of_where_its_hops_are_first_over():
     facts = [{**told.facts, "plies": 4} for told in claim.told]
     told = tuple(told._replace(facts=fact) for told, fact in zip(claim.told, facts, strict=True))
     assert not proofs.prove(given, later._replace(told=told))
-
-
-GUARDS = {
-    "North must hop only once more": (
-        ("OFTENER", 1),
-        "compelled",
-        "3N/oS2o/1o1So1/S1No2N/S2o1N/S3N/4 N",
-        "f5-g4",
-        "d7-c6 e1-d2 a4-b4 c4xa4 e6-e5 b2-c3 f5^d5+f3 f1-f2 c6+c4+e3xg1",
-        "c4+c6 a4-a3 e1-d2 e6-e5 c5-d6 d7xd5~f3 e4xe6",
-    ),
-    "it is three turtles better off": (
-        ("CONCEDED", 9),
-        "compelled-but",
-        "3N/4o/SS2o1/S2S1NN/2NooN/o1oS1/4 S",
-        "c1^c3",
-        "d1^b1^d3^d5~f5 e5xg3 c1^c3 e6xg4 c2^c4+c6 d6xb4 d4-d5 b4-b3 c3xa3 a4xa2",
-        "a4-b4 c2^c4+c6 e6-f5 c5xe6 b4-b3 c3xa3 e3-e2 d4-d5",
-    ),
-    "it has more turtles near its goal": (
-        ("_nearer", lambda *_: 0),
-        "compelled-but",
-        "4/S3N/SS2NN/SSS1NN1/SS2NN/4N/4 S",
-        "b1-a1",
-        "e1-f1 d6^d4 e2^c3 d4xb2 b1xb3 c5-b4 d2^d4 f5-f4 d4xd6 e6xc5+e4 f1-f2",
-        "d6^b4 e2-e3 d5-d4 e3xc4xa4 c6^c4+e3 a4xc6 e3-f2 d3xd5 c5xe4+c3 c2xc4+a4",
-    ),
-    "its turtles have come further": (
-        ("_ahead", lambda *_: 0),
-        "compelled-but",
-        "3N/S2N1/1S4/SSS1NNN/SS2NN/1S2N/4 N",
-        "a4^c4",
-        "d5-d4 d3xd5 e5xc4+e3xg1 b1^d3 a4^c4^e3 e2xe4+c5 g1-f1 e1xg1 f5-e5 d5xf5 e6+e4+e2xc1",
-        "e2^c3 d5-d4 c3xe4 c4+e3xg1 d3xd5 e5xc4+e3 e4+c5 g1-f1 e1xg1",
-    ),
-    "it must hop no more often": (
-        ("_oftener", lambda *_: (2, 0)),
-        "compelled",
-        "4/S3N/S3NN/SS1No1N/S4N/1o2N/NS2 S",
-        "e1-f1",
-        "e1^c2 d4-e3 g2-g3 g1-f1",
-        "g1xe1 g2-g3 d4-e3",
-    ),
-    "it must hop at fewer moves of its own": (
-        ("_oftener", lambda *_: (2, 0)),
-        "compelled-but",
-        "4/SS2N/S3NN/SS2N1N/SS2NN/S3N/4 S",
-        "b1^b3",
-        "c1^a1^c3 e5-f4 e1^c2^c4 d5xb3xd3 d2xd4+b4xd6 b5+d5xb3 b2xb4 c5xa3 b1-b2 e6xc5 b2+d4",
-        "c6-d6 b3-a3 d5-c4 c1-b1 f5^d5^b3 b2xb4 e6^e4 b4-a4 e5^e3 a4xc6 e4-d4",
-    ),
-}
-"""What keeps a last remark from being made: without it, it would be said of that slip."""
-
-
-@pytest.mark.parametrize("why", GUARDS)
-def test_a_last_remark_is_neither_made_nor_proved_where_something_makes_up(why, monkeypatch):
-    (name, anyhow), kind, *texts = GUARDS[why]
-    given = slip_of(TORTUGA, *texts)
-    assert kind not in {claim.kind for claim in claims.find(given)}
-    monkeypatch.setattr(compulsion, name, anyhow)
-    assert not proofs.prove(given, found(given, kind))
-
-
-def test_turtles_that_having_to_hop_has_won_are_conceded():
-    own, other = (found(slip(kind), kind) for kind in ("compelled", "compelled-but"))
-    assert not proofs.prove(slip("compelled-but"), other._replace(kind="compelled"))
-    assert not proofs.prove(
-        slip("compelled-but"), other._replace(kind="compelled", told=other.told[:1])
-    )
-    assert not proofs.prove(slip("compelled"), own._replace(kind="compelled-but"))
-
-
-def test_what_is_worse_all_along_is_told_last():
-    kinds = [claim.kind for claim in claims.find(slip("compelled"))]
-    assert kinds == ["turtles-near", "compelled"]
-    assert {"compelled", "compelled-but"} <= verdicts.REMARKS & verdicts.TALLIES
