@@ -40,7 +40,7 @@ def told(*lines):
             {**DESK, "locale": "en-GB"},
             "Blunder",
             "e6-d7 was better.",
-            "It allows a win at once: d2-d1.",
+            "The move played allows a win at once: d2-d1.",
             "1 move could have been better.",
         ),
         (

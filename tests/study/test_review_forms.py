@@ -127,8 +127,8 @@ def test_a_blunder_is_told_in_both_languages():
     assert sentences(found.setup, slip, ENGLISH) == [
         "Blunder.",
         "d4~d6 was better.",
-        "It allows a win at once: d2-d1.",
-        "There was a win in 2 moves, beginning with d4~d6.",
+        "The move played allows a win at once: d2-d1.",
+        "There was a win in 2 moves at most, beginning with d4~d6.",
     ]
     assert sentences(found.setup, slip, FRENCH)[0] == "Gaffe."
     assert (mark_of(slip), mark_of(winner)) == ("??", "")

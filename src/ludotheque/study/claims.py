@@ -104,9 +104,9 @@ def _moves(plies: int) -> int:
 
 def _win_allowed(plies: int, move: str) -> Told:
     if plies == 1:
-        return Told(N_("It allows a win at once: {move}."), {"move": move})
+        return Told(N_("The move played allows a win at once: {move}."), {"move": move})
     return Told(
-        N_("It allows a win in {moves} moves, beginning with {move}."),
+        N_("The move played allows a win in {moves} moves at most, beginning with {move}."),
         {"moves": _moves(plies), "move": move},
     )
 
@@ -115,6 +115,6 @@ def _win_missed(plies: int, move: str) -> Told:
     if plies == 1:
         return Told(N_("There was a win at once: {move}."), {"move": move})
     return Told(
-        N_("There was a win in {moves} moves, beginning with {move}."),
+        N_("There was a win in {moves} moves at most, beginning with {move}."),
         {"moves": _moves(plies), "move": move},
     )

@@ -18,7 +18,7 @@ from ludotheque.study.luck import Account, Loss, accounting, has_luck
 from ludotheque.study.own_view import Weighed, weighed
 from ludotheque.study.turning import turning_points
 
-EDITION = 12
+EDITION = 13
 """Raised whenever the same game would be judged or told otherwise: kept reviews are made anew."""
 NODES = 300_000
 NODES_IMAGINED = 40_000
