@@ -248,7 +248,7 @@ def _lines(case: Case, weighed: Weighed) -> Iterator[Claim]:
     """Yield what the best line against the move comes to, and the better line does not.
 
     What differs most comes first. It is not told of a last move alone if it was the other way round
-    before, nor where the move promises more, unless the race to six sixes is worse all along.
+    before, nor where the move promises more, unless the race is worse by `FAR` all along.
     """
     slip, side, foe = case.slip, case.side, foe_of(case.side)
     pairs = case.pairs()

@@ -99,7 +99,7 @@ def unready(case: Case) -> Iterator[Claim]:
             for side in (case.side, foe_of(case.side))
         )
         facts: tuple[dict[str, object], ...] = (
-            {"plies": verdicts.ANSWERED, "own": own, "foes": foes},
+            {"own": own, "foes": foes},
             {"kept": kept, "left": left},
         )
         yield case.said("ready", case.slip.answer[: verdicts.ANSWERED], *facts, instead=False)

@@ -263,7 +263,10 @@ def _race_before(slip: Slip, plies: int) -> int:
 
 def _pips_before(slip: Slip, plies: int) -> int:
     """Return by how many pips the mover was worse off a move before so many *plies*."""
-    own, foes, kept, left = map(sum, _dice_before(slip, plies))
+    dice = _dice_before(slip, plies)
+    if None in map(fewest_changes, dice):
+        return 0
+    own, foes, kept, left = map(sum, dice)
     return kept - left - own + foes
 
 

@@ -60,16 +60,17 @@ def promised(case: Case, weighed: Weighed) -> Iterator[Claim]:
     """Yield how far the better move lets a die rise next, and the move that was played does not.
 
     That is no reason where the mover can rise as far after the answer all the same, where the reply
-    to the better move takes that rise away, or where the move turned its own die down.
+    to the better move takes that rise away or nothing comes of it in the better line, or where the
+    move turned its own die down.
     """
     own, kept = (Ready.of(position, case.side) for position in (case.after, case.better))
     ended = case.after.outcome() or case.better.outcome()
     if ended or not 0 < own.most < kept.most or min(weighed) < 0:
         return
     rise, move = max(kept.moves, key=lambda found: found[0].pips)
-    lasts = _outlasts(case, move) and _rises_by_then(case, move.origin)
-    lasts = lasts and rise_of(case.before, case.slip.move).pips >= 0
-    if lasts and _is_worth(case, case.better, move, own.most) and _answered_most(case) < rise.pips:
+    stays = _outlasts(case, move) and _rises_by_then(case, move.origin)
+    stays = stays and rise_of(case.before, case.slip.move).pips >= 0
+    if stays and _is_worth(case, case.better, move, own.most) and _answered_most(case) < rise.pips:
         facts = rise._asdict() | {"then": shortened(str(move))}
         yield case.said("again", case.slip.best[:1], facts, {"count": own.most}, instead=True)
 
@@ -83,7 +84,7 @@ def _outlasts(case: Case, move: Move) -> bool:
 
 
 def _rises_by_then(case: Case, cell: int) -> bool:
-    """Return whether the die on *cell* rises at one of the next two moves of the better line."""
+    """Return whether the die on *cell* rises by `LEAST` at one of its side's next two moves."""
     position = case.better
     for text in case.slip.best[1:5]:
         move = read_move(text, position)
@@ -139,7 +140,7 @@ def _outlook(case: Case) -> Iterator[Claim]:
 
 
 def _lasts(case: Case) -> bool:
-    """Return whether fewer dice can rise after the next move, too, if the lines go so far."""
+    """Return whether fewer dice can rise after the next move, too; not if a line is shorter."""
     if (ends := _next_but_one(case)) is None:
         return False
     sides = (case.side, foe_of(case.side))

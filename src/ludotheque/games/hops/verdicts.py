@@ -82,7 +82,10 @@ _SAID: Final = {
             "Were {side} to move again after {best}, the die on {cell} could rise from {low} to "
             "{high}: {then}."
         ),
-        N_("After the move played, none of its dice could then rise by more than {count}."),
+        N_(
+            "Were {side} to move again after the move played, no die of {side} could rise by more "
+            "than {count}."
+        ),
     ),
     "outlook": (
         N_(
@@ -113,11 +116,8 @@ _SAID: Final = {
         N_("As many moves after {best}, it would be {kept} and {left}."),
     ),
     "ready": (
-        N_(
-            "Dice able to rise after the {plies} moves that follow: {own} of {side}, {foes} of "
-            "{foe}."
-        ),
-        N_("As many moves after {best}, it would be {kept} and {left}."),
+        N_("Dice able to rise after the two moves that follow: {own} of {side}, {foes} of {foe}."),
+        N_("Two moves after {best}, it would be {kept} and {left}."),
     ),
 }
 SAID: Final = _SAID | _WEIGHED
@@ -139,10 +139,11 @@ SOON: Final = 3
 TWICE: Final = 4
 """The moves after it by which its side has moved twice more."""
 FAR: Final = 3
-"""The changes of value by which a single answer brings the foe nearer to its sixes."""
+"""The changes of value by which an answer brings the foe nearer to its sixes, or by which the race
+to them is worse all along."""
 LEAST: Final = 2
 """The least difference between two lines that is a reason: one pip, or one change, is none."""
 FAR_AHEAD: Final = 6
 """The most moves of a line after which something is told of it: what comes later is no reason."""
 STEADY: Final = 2
-"""The moves before what is told at which it is not the other way round, where it comes and goes."""
+"""The moves before what is told at which it is not the other way round."""

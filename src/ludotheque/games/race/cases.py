@@ -118,7 +118,7 @@ class Case(NamedTuple):
         level = self.view.variant.loose and square == START
         return 0 if level else track[square].index(self.own)
 
-    def card(self) -> Mapping[str, object]:
+    def card_facts(self) -> Mapping[str, object]:
         """Return what sentences call the card that was played."""
         return {"suit": COLOUR_WORDS[SUIT[self.played.card]], "sign": sign(self.played)}
 

@@ -125,10 +125,8 @@ def _own_goals(case: Case) -> Iterator[Claim]:
         return
     taken = [t for t in TURTLES if square_of(case.now, t) > square_of(before, t)]
     for turtle in taken:
-        if square_of(case.better, turtle) >= square_of(case.now, turtle):
-            continue  # The better play does no less for it.
         if square_of(case.better, turtle) > square_of(before, turtle):
-            continue  # It moves that one on as well.
+            continue  # The better play moves that one on as well.
         if turtle == play.turtle and case.own not in taken:
             yield from _theirs(case, "pushes", turtle)
         elif turtle not in (play.turtle, case.own) and case.keeps_ground:
@@ -210,7 +208,7 @@ def _places(case: Case) -> Iterator[Claim]:
         return
     # To keep any card rather than a rainbow is no advice.
     if case.now == case.better and case.played.card != best.card and SUIT[best.card] != RAINBOW:
-        yield case.said("spends", own, **case.card())
+        yield case.said("spends", own, **case.card_facts())
     sent = square_of(case.now, best.turtle) > square_of(case.better, best.turtle)
     if case.sends_back and sent and case.keeps_ground:
         plays = (other for play in case.slip.good if (other := case.had_played(play)))
@@ -241,7 +239,7 @@ def _cards(case: Case) -> Iterator[Claim]:
         return
     spared = SUIT[case.best.card] not in (case.own, RAINBOW, LAST) and not _goes(case)
     if moves_on(case.played.card, case.own, case.better) and spared:
-        yield case.said("saves", case.own, **case.card())
+        yield case.said("saves", case.own, **case.card_facts())
 
 
 def _helps(case: Case) -> Iterator[Claim]:
@@ -262,10 +260,13 @@ def _helps(case: Case) -> Iterator[Claim]:
         turtle
         for turtle in TURTLES
         if turtle != case.own
+        and case.someones(turtle) >= SOMEONES
         and all(square_of(track, turtle) < square_of(case.now, turtle) for track in good)
     )
     turtle = max(blamed, key=gain, default=None)
-    if turtle is None or square_of(case.now, turtle) - square_of(case.better, turtle) <= own:
+    if turtle is None:
+        return
+    if square_of(case.now, turtle) - square_of(case.better, turtle) <= max(own, 0):
         return  # It is no further from one's own.
     on = square_of(case.now, turtle) > square_of(case.view.track, turtle)
     chance = round(100 * case.someones(turtle))

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from ludotheque.games.race.cards import CARDS, COLOURS
 from ludotheque.games.race.notation import Play
-from ludotheque.games.race.replays import Places, Replay, is_card, places, with_card
-from ludotheque.games.race.rules import Race, read_move
+from ludotheque.games.race.replays import Replay, is_card, places, with_card
 from ludotheque.games.race.verdicts import MORE
 
 Check = Callable[[Replay, str, Mapping[str, Any]], bool]
@@ -19,7 +18,7 @@ def _cards(replay: Replay) -> tuple[int, int]:
 
 def _moving(replay: Replay, play: str) -> int:
     """Return how many of the cards left in hand move the own turtle on, each tried by the rules."""
-    after = _after(replay, play)
+    after = replay.after(play)
     hand = [CARDS[card] for card in replay.view.hands[replay.seat]]
     hand.remove(play.partition(":")[0])
     at = places(after)[replay.own][0]
@@ -35,23 +34,15 @@ def _moving(replay: Replay, play: str) -> int:
     )
 
 
-def _goes_on(replay: Replay) -> bool:
-    return replay.first(replay.now) is None and replay.first(replay.better) is None
-
-
 def _squares(replay: Replay, facts: Mapping[str, Any]) -> bool:
     """Return whether the own turtle is where it is said to be, and further by the play."""
     here, there = replay.now[replay.own][0], replay.better[replay.own][0]
-    return _goes_on(replay) and (here, there) == (facts["here"], facts["square"]) and here > there
+    return replay.goes_on and (here, there) == (facts["here"], facts["square"]) and here > there
 
 
 def _backs(replay: Replay) -> tuple[int, int]:
     """Return how many turtles carry the own one, after either play."""
     return len(replay.below(replay.now)), len(replay.below(replay.better))
-
-
-def _is_further(turtle: str, now: Places, better: Places) -> bool:
-    return now[turtle][0] > better[turtle][0]
 
 
 def _along(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
@@ -100,8 +91,8 @@ def _spent(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     fewer, more = _cards(replay)
     return (
         turtle == replay.own
-        and _goes_on(replay)
-        and not _is_further(turtle, replay.now, replay.better)
+        and replay.goes_on
+        and replay.now[turtle][0] <= replay.better[turtle][0]
         and (fewer, more) == (facts["fewer"], facts["more"])
         and fewer < more
     )
@@ -111,13 +102,8 @@ def _twin(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     card = replay.played.partition(":")[0]
     others = [play for play in replay.slip.good if play.partition(":")[0] != card]
     return turtle == replay.own and any(
-        is_card(facts, play) and places(_after(replay, play)) == replay.now for play in others
+        is_card(facts, play) and places(replay.after(play)) == replay.now for play in others
     )
-
-
-def _after(replay: Replay, play: str) -> Race:
-    after: Race = replay.world.after(read_move(play, replay.world))
-    return after
 
 
 PRICE_CHECKS: Final[Mapping[str, Check]] = {

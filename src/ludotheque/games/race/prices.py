@@ -38,7 +38,7 @@ def prices(case: Case) -> Iterator[Claim]:
     yield from _twin(case, others)
     good = [_Kept.by(other) for other in others]
     spent = now.cards < min([then.cards, *(kept.cards for kept in good)])
-    alone = now.backs < min([then.backs, *(kept.backs for kept in good)])
+    lowered = now.backs < min([then.backs, *(kept.backs for kept in good)])
     own = case.own
     here, square = square_of(case.now, own), square_of(case.better, own)
     if here <= square:
@@ -48,7 +48,7 @@ def prices(case: Case) -> Iterator[Claim]:
     places: dict[str, object] = {"here": here, "square": square}
     if spent:
         yield from _along(case, now, then, places)
-    if alone:
+    if lowered:
         yield from _alights(case, now, then, places, spent=spent)
 
 
@@ -57,7 +57,7 @@ def _twin(case: Case, good: list[Case]) -> Iterator[Claim]:
     card = case.played.card
     twins = (other for other in good if other.now == case.now and other.played.card != card)
     if twin := next(twins, None):
-        yield case.said("twin", case.own, **twin.card())
+        yield case.said("twin", case.own, **twin.card_facts())
 
 
 def _alights(

@@ -58,7 +58,7 @@ def _lost(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
 
 def _home(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     someones = sum(replay.chances(turtle).values()) >= SOMEONES
-    goes_on = replay.first(replay.now) is None and replay.first(replay.better) is None
+    goes_on = replay.goes_on
     return (
         someones
         and goes_on
@@ -141,7 +141,7 @@ def _under(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
 
 
 def _climb(replay: Replay, _: str, facts: Mapping[str, Any]) -> bool:
-    goes_on = replay.first(replay.now) is None and replay.first(replay.better) is None
+    goes_on = replay.goes_on
     backs = [len(replay.below(where)) for where in (replay.better, replay.now)]
     return goes_on and backs == [facts["count"], facts["fewer"]] and backs[0] > backs[1]
 
@@ -191,12 +191,13 @@ def _is_help(replay: Replay, turtle: str, facts: Mapping[str, Any]) -> bool:
     }
     apart = [replay.now[other][0] - replay.better[other][0] for other in likely]
     ours = replay.now[replay.own][0] - replay.better[replay.own][0]
-    goes_on = replay.first(replay.now) is None and replay.first(replay.better) is None
+    goes_on = replay.goes_on
     return (
         goes_on
         and turtle in likely
         and replay.now[turtle][0] - replay.better[turtle][0] > max(0, ours)
         and sum(map(mul, likely.values(), apart)) >= MUCH_HELP + max(0, ours)
+        and likely[turtle] >= SOMEONES
         and bool(facts["percent"] == told(likely[turtle]))
     )
 

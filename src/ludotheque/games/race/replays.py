@@ -36,7 +36,17 @@ class Replay:
         self.best = slip.best[0]
         self.before = places(world)
         self.now = places(world.after(slip.move))
-        self.better = places(world.after(read_move(self.best, world)))
+        self.better = places(self.after(self.best))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the race goes on after either play."""
+        return self.first(self.now) is None is self.first(self.better)
+
+    def after(self, play: str) -> Race:
+        """Return the imagined deal after that play."""
+        after: Race = self.world.after(read_move(play, self.world))
+        return after
 
     def ahead(self, where: Places, turtle: str) -> set[str]:
         """Return the turtles ahead of *turtle*: further on, or lower in its pile."""
@@ -80,7 +90,7 @@ class Replay:
 
         Each is tried by the rules, in a hand of its own.
         """
-        after = self.world.after(read_move(play, self.world))
+        after = self.after(play)
         takes = [card for card in self.unseen() if self._takes_home(with_card(after, card), turtle)]
         return sum(self.unseen()[card] for card in takes)
 

@@ -89,24 +89,24 @@ SENTENCES: Final = {
         "The better play sends back {turtle}, which is probably someone else’s ({percent}%)."
     ),
     "twin": N_(
-        "Another card does the same on the track, {suit} {sign}, and loses less than half as much:"
+        "Another card, {suit} {sign}, does the same on the track and loses less than half as much:"
         " what costs most is that the card played is gone."
     ),
     "along": N_(
         "After the card played, {own}, {player}’s own, is on square {here}; after the better play,"
-        " on {square}. But that has a price. Other turtles that are further on as well than after"
-        " the better play: {count}. Cards left in hand that can move {own} on: {fewer} instead of"
+        " on {square}. But that has a price. Other turtles that are also further on than after the"
+        " better play: {count}. Cards left in hand that can move {own} on: {fewer} instead of"
         " {more}."
     ),
     "alights": N_(
         "After the card played, {own}, {player}’s own, is on square {here}; after the better play,"
-        " on {square}. But that has a price. Turtles under it, that carry it: {fewer} instead of"
-        " {count}."
+        " on {square}. But that has a price. Turtles that carry {own} from below: {fewer} instead"
+        " of {count}."
     ),
     "alights-spent": N_(
         "After the card played, {own}, {player}’s own, is on square {here}; after the better play,"
-        " on {square}. But that has a price. Turtles under it, that carry it: {fewer} instead of"
-        " {count}. Cards left in hand that can move it on: {left} instead of {kept}."
+        " on {square}. But that has a price. Turtles that carry {own} from below: {fewer} instead"
+        " of {count}. Cards left in hand that can move {own} on: {left} instead of {kept}."
     ),
     "spent": N_(
         "After the card played, {own}, {player}’s own, is no further on than after the better play."

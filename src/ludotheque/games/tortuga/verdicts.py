@@ -18,11 +18,11 @@ ONE: Final = {
         "Whatever {side} answers, it has lost a turtle on balance."
     ),
     "lost-bait": N_(
-        "After {first}, {side} must hop, and loses a turtle on balance, "
-        "for example: {reply}, {then}."
+        "After {first}, {side} must hop, and loses a turtle on balance. "
+        "For example: {reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first}, every move costs {side} a turtle on balance, for example: {reply}, {then}."
+        "After {first}, every move costs {side} a turtle on balance. For example: {reply}, {then}."
     ),
     "missed-hopped": N_(
         "{first} hops over {cells}. Once the hops are over, {side} has gained a turtle on balance."
@@ -32,12 +32,12 @@ ONE: Final = {
         "Whatever {foe} answers, {side} has gained a turtle on balance."
     ),
     "missed-bait": N_(
-        "After {first}, {foe} must hop, and {side} gains a turtle on balance, "
-        "for example: {reply}, {then}."
+        "After {first}, {foe} must hop, and {side} gains a turtle on balance. "
+        "For example: {reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first}, every move of {foe} gains {side} a turtle on balance, "
-        "for example: {reply}, {then}."
+        "After {first}, every move of {foe} gains {side} a turtle on balance. "
+        "For example: {reply}, {then}."
     ),
 }
 """Of one turtle lost, or not won: of what each side has more or less than before the move."""
@@ -52,12 +52,12 @@ MANY: Final = {
         "Whatever {side} answers, it has lost {count} turtles on balance."
     ),
     "lost-bait": N_(
-        "After {first}, {side} must hop, and loses {count} turtles on balance, "
-        "for example: {reply}, {then}."
+        "After {first}, {side} must hop, and loses {count} turtles on balance. "
+        "For example: {reply}, {then}."
     ),
     "lost-zugzwang": N_(
-        "After {first}, every move costs {side} {count} turtles on balance, "
-        "for example: {reply}, {then}."
+        "After {first}, every move costs {side} {count} turtles on balance. "
+        "For example: {reply}, {then}."
     ),
     "missed-hopped": N_(
         "{first} hops over {cells}. "
@@ -68,12 +68,12 @@ MANY: Final = {
         "Whatever {foe} answers, {side} has gained {count} turtles on balance."
     ),
     "missed-bait": N_(
-        "After {first}, {foe} must hop, and {side} gains {count} turtles on balance, "
-        "for example: {reply}, {then}."
+        "After {first}, {foe} must hop, and {side} gains {count} turtles on balance. "
+        "For example: {reply}, {then}."
     ),
     "missed-zugzwang": N_(
-        "After {first}, every move of {foe} gains {side} {count} turtles on balance, "
-        "for example: {reply}, {then}."
+        "After {first}, every move of {foe} gains {side} {count} turtles on balance. "
+        "For example: {reply}, {then}."
     ),
 }
 """Of several."""
@@ -160,7 +160,7 @@ WEIGHED: Final = sentences(MEASURES)
 """Of what the ends of both lines are worth."""
 
 MANY_TURTLES: Final = 2
-"""The turtles fewer of which nobody asks why another thing is told."""
+"""Behind by so many turtles, a reader asks why another thing is told."""
 NEAR: Final = 2
 """The steps from its goal at which a turtle is near it."""
 

@@ -62,7 +62,7 @@ def test_what_weighs_most_comes_first():
 
 def test_numbers_are_those_on_the_board():
     told = found(slip("ready"), "ready").told
-    assert told[0].facts | {"plies": 2, "own": 0, "foes": 2} == told[0].facts
+    assert told[0].facts | {"own": 0, "foes": 2} == told[0].facts
     assert told[1].facts | {"kept": 4, "left": 3} == told[1].facts
 
 

@@ -412,6 +412,18 @@ def test_the_one_named_as_helped_is_no_further_by_any_good_play():
     assert named == [THE_TURTLES["p"], THE_TURTLES["y"]]
 
 
+def test_nobody_is_named_as_helped_who_gains_nothing_or_is_likely_nobodys():
+    """A good play of the one that gained excuses it; what is left stands where it did."""
+    text = "./b/g/./r/./y/p/./. 1 rgbyp r-,y-,g-|b+|b+|b+|b+ -"
+    given = slip(text, "r-", "y-", ((0,) * 5, *((0, 0.25, 0.25, 0.25, 0.25),) * 4))
+    assert not {"helps", "holds"} & set(kinds(given._replace(good=("g-",))))
+    doubtful = ((0,) * 5, *((0, 0.3, 0.3, 0.1, 0.3),) * 3)
+    text = "./rgyp/b/././././././. 1 rgby y++,g-,p++|b+|b+|b+ -"
+    excused = slip(text, "y++", "g-", doubtful)._replace(good=("p++",))
+    assert "helps" in kinds(excused._replace(good=()))
+    assert "helps" not in kinds(excused)
+
+
 def test_of_turtles_as_near_home_the_likelier_someones_is_named():
     """Green and blue are both a card from the lettuce; blue is likelier Bob's."""
     belief = ((0,) * 5, (0, 0.5, 0.9, 0.1, 0.1))
