@@ -187,10 +187,11 @@ def _prepared(case: Case) -> Iterator[Claim]:
 
     It prepares what its die could not do before, and could do at once after it; it shortens the way
     to six sixes, and both together raise dice further than the move that was played and what can
-    follow it. It is not what a move lost that turned its own die down, or shows more pips soon.
+    follow it. It is not what a move lost that turned its own die down, or shows more pips soon, or
+    by which the race to six sixes is lost at once and for good.
     """
     slip = case.slip
-    if len(slip.best) < 3 or not slip.answer:
+    if len(slip.best) < 3 or not slip.answer or _is_far_behind(case):
         return
     then = case.better.after(read_move(slip.best[1], case.better))
     answered = case.after.after(read_move(slip.answer[0], case.after))
@@ -211,6 +212,11 @@ def _prepared(case: Case) -> Iterator[Claim]:
         if most:
             facts["count"] = most
         yield case.said(kind, slip.best[:3], rise._asdict(), facts, instead=True)
+
+
+def _is_far_behind(case: Case) -> bool:
+    """Return whether the race to six sixes is worse by `FAR` at once and all along."""
+    return all(_worse(*pair, case.side).climb >= verdicts.FAR for pair in case.pairs())
 
 
 def _shows_more(case: Case) -> bool:

@@ -180,6 +180,7 @@ def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and gain(then, rise) > count
         and gain(before, slip.move) >= 0
         and not _shows_more(slip)
+        and not _is_lost_at_once(slip)
         and is_nearer(then, rise)
         and gain(before, best) + gain(then, rise) > gain(before, slip.move) + count
         and not _rises_so(before, before.turn, rise)
@@ -188,6 +189,12 @@ def _prepared(slip: Slip, claim: Claim, facts: Facts) -> bool:
         and nothing_above(answered, before.turn, count)
         and not nothing_above(answered, before.turn, count - 1)
     )
+
+
+def _is_lost_at_once(slip: Slip) -> bool:
+    """Return whether the race is three changes of value worse wherever both lines stand."""
+    mover: Side = slip.before.turn
+    return all(_behind(_values(mover, pair)) >= verdicts.FAR for pair in pairs_from(slip, 0))
 
 
 def _shows_more(slip: Slip) -> bool:
@@ -252,32 +259,31 @@ def _distance(slip: Slip, claim: Claim, facts: Facts) -> bool:
 
 
 def _race_before(slip: Slip, plies: int) -> int:
-    """Return by how much the race was worse a move before so many *plies*; nought if unknown."""
-    far = [fewest_changes(dice) for dice in _dice_before(slip, plies)]
-    known = [count for count in far if count is not None]
-    if len(known) < len(far):
-        return 0
-    own, foes, kept, left = known
-    return own - foes - kept + left
+    """Return by how much the race was worse a move before so many *plies*."""
+    return _behind(_values(slip.before.turn, pairs_from(slip, plies - 1)[0]))
 
 
 def _pips_before(slip: Slip, plies: int) -> int:
-    """Return by how many pips the mover was worse off a move before so many *plies*."""
-    dice = _dice_before(slip, plies)
+    """Return by how many pips the mover was worse off then; nought if the race is unknown."""
+    dice = _values(slip.before.turn, pairs_from(slip, plies - 1)[0])
     if None in map(fewest_changes, dice):
         return 0
     own, foes, kept, left = map(sum, dice)
     return kept - left - own + foes
 
 
-def _dice_before(slip: Slip, plies: int) -> list[list[int]]:
-    """Return what both sides showed a move before so many *plies*: here, there, mover first."""
-    mover: Side = slip.before.turn
-    return [
-        [*end.dice(side).values()]
-        for end in pairs_from(slip, plies - 1)[0]
-        for side in (mover, foe_of(mover))
-    ]
+def _values(mover: Side, pair: tuple[Hops, Hops]) -> list[list[int]]:
+    """Return what the dice of both sides show, here and then there, the mover's first."""
+    return [[*end.dice(side).values()] for end in pair for side in (mover, foe_of(mover))]
+
+
+def _behind(dice: list[list[int]]) -> int:
+    """Return by how many changes of value the race is worse here; nought if that is unknown."""
+    far = [count for each in dice if (count := fewest_changes(each)) is not None]
+    if len(far) < len(dice):
+        return 0
+    own, foes, kept, left = far
+    return own - foes - kept + left
 
 
 def _pips(slip: Slip, claim: Claim, facts: Facts) -> bool:

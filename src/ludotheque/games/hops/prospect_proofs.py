@@ -161,6 +161,7 @@ def _outlook(slip: Slip, claim: Claim, facts: Facts) -> bool:
     )
     return (
         min(len(slip.answer), len(slip.best) - 1) > 1
+        and gain(slip.before, slip.move) >= 0
         and here.outcome() is None
         and there.outcome() is None
         and (facts[0]["own"], facts[0]["foes"]) == (own, foes)

@@ -125,8 +125,12 @@ def prospects(case: Case, weighed: Weighed) -> Iterator[Claim]:
 
 
 def _outlook(case: Case) -> Iterator[Claim]:
-    """Yield how far all dice could rise after the answer and the next move, and otherwise."""
-    if (ends := _next_but_one(case)) is None:
+    """Yield how far all dice could rise after the answer and the next move, and otherwise.
+
+    That is not what a move lost that turned its own die down.
+    """
+    ends = _next_but_one(case)
+    if ends is None or rise_of(case.before, case.slip.move).pips < 0:
         return
     sides = (case.side, foe_of(case.side))
     own, foes, kept, left = (Ready.of(position, side).pips for position in ends for side in sides)

@@ -179,6 +179,33 @@ FLEETING = {
         ({"cell": "E1", "low": 1, "high": 4, "then": "E1…A4=4"}, {"count": 2}),
         ("F3-E2",),
     ),
+    "outlook: the move turned its own die down": (
+        (
+            "....r1.b1/......./..b2...r1/.b2...../...r2..b1/b2.r3..r4./....b1.r1 r",
+            "F3*D5=2-D6",
+            "G7*E5*E3=2*G3=3-F2 C3*E1=3-E2 E4*G2=3-G3",
+            "G5-F5 E4*G6*E6*C6=3-D5",
+        ),
+        ({"own": 4, "foes": 7}, {"kept": 3, "left": 3}),
+        ("G5-F5", "E4*G6*E6*C6=3-D5"),
+    ),
+    "next-first: the race is lost at once": (
+        (
+            "......r1/.b2.r6.b1./.r3r3..b6./...b6r1b6./..r4b6.../......./....... b",
+            "B2*D2=3*F4-G5",
+            (
+                "B6-B5 D5*D3*B1*B3=2*D3*B1*B3=3*D3=4*F3=5*D5*D3-D2 B5*B3*B1=2*D3=3*D1-C1 E3-D3 "
+                "C1*A3*C5-C4"
+            ),
+            "D5*B7*B5=2*B3*D3=3*F3=4*D5*D3*F3=5-F4 E4*C4-C5 C2*C4=4*E4*E2=5-F3 C6*C4*E4=5*G4=4-F5",
+        ),
+        ({"cell": "B5", "low": 1, "high": 3}, {"first": "D5…F4=5"}),
+        (
+            "B6-B5",
+            "D5*D3*B1*B3=2*D3*B1*B3=3*D3=4*F3=5*D5*D3-D2",
+            "B5*B3*B1=2*D3=3*D1-C1",
+        ),
+    ),
     "chances: as many once the mover has moved again": (
         (
             "...b6.../.r3r5..../.r6r5.b5../..r6b3.b4./.....r2./..b6..../b1...... b",
@@ -216,7 +243,7 @@ FLEETING = {
         ("C2-C3", "A3-B4"),
     ),
 }
-"""What is so where it would be told, and not for long: the slip, the facts and the line."""
+"""What is so and no reason, as it does not last or another is plainer: slip, facts and line."""
 
 
 @pytest.mark.parametrize("why", FLEETING)
