@@ -29,7 +29,7 @@ PAGES: Final = {
 SHOWN: Final = ("examples", "deploy")
 """The folders whose files are shown, all of each on a page."""
 CONTENTS: Final = {
-    "From Python": ("library", "reference", "record", "notebooks", "study"),
+    "From Python": ("library", "reference", "record", "notebooks", "study", "claims"),
     "Computers": ("arena", "levels", "research", "datasets"),
     "The games": ("rulings", "adding-a-game"),
     "The house": ("deploy", "protocol", "security", "reporting"),
