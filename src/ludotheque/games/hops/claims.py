@@ -266,7 +266,7 @@ def _lines(case: Case, weighed: Weighed) -> Iterator[Claim]:
         (getattr(worse[n], kind), n, kind)
         for kind in _Worse._fields
         if (n := _told_after([each.is_reason(kind) for each in worse]))
-        if n < len(worse) - 1 or getattr(worse[n - 1], kind) >= 0
+        if n < len(worse) - 1 or min(worse[n - 1]) >= 0
     ]
     for _, n, kind in sorted(found, key=lambda each: -each[0]):
         count = pips if kind == "pips" else to_go
